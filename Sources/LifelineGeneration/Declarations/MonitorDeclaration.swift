@@ -122,7 +122,7 @@ struct MonitorDeclaration {
 
   private var following: [Declaration] {
     let observe = promises.isEmpty ? [plainObserve] : followingWithPromises
-    let breach = promises.isEmpty ? (parameter: "", argument: "") : (", _ breach: Swift.Int?", ", breach: breach")
+    let (parameter, argument) = promises.isEmpty ? ("", "") : (", _ breach: Swift.Int?", ", breach: breach")
     return observe + [
       Declaration(
         "The calls that can come next.", isPublic: true, head: "var expected: [\(callbackName)]",
@@ -133,11 +133,11 @@ struct MonitorDeclaration {
         line: "Self.table.utf8Start[Swift.Int(state) * \(TableText.rowLength(of: table))] != \(TableText.digitOffset)"),
       Declaration(
         head:
-          "private mutating func noteViolation(by callback: \(callbackName), _ index: Swift.Int\(breach.parameter)) -> "
+          "private mutating func noteViolation(by callback: \(callbackName), _ index: Swift.Int\(parameter)) -> "
           + violation,
         body: [
           .constant(
-            "found", "\(violation)(callback: callback, state: state, recentCalls: recentCalls\(breach.argument))"),
+            "found", "\(violation)(callback: callback, state: state, recentCalls: recentCalls\(argument))"),
           "if violation == nil { violation = found }",
           .constant("next", "Self.successor(of: Self.anywhere, by: index)"),
           "state = next == Self.none ? Self.anywhere : next", "recentCalls.append(index)", .return("found"),
