@@ -13,8 +13,8 @@ import XCTest
 final class EngineOracleTests: XCTestCase {
   func testRandomMachines() throws {
     let seed = testSeed(default: 1)
-    let count = numberOfRandomMachines(quick: 30, thorough: 150, all: 2_000)
-    let greatestWork = forExtent(quick: 15_000, thorough: 40_000, all: 40_000)
+    let count = numberOfRandomMachines(quick: 30, thorough: 300, all: 2_000)
+    let greatestWork = forExtent(quick: 15_000, thorough: 15_000, all: 40_000)
     let used = usedSpecs(PartDifferenceTests.parts)
     var dice = SplitMix64(seed: seed)
     var (tried, complete, nodes, edges) = (0, 0, 0, 0)
