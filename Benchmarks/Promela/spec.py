@@ -93,6 +93,12 @@ def children_lines(state, indent):
             yield from state_lines(child, indent + 2)
 
 
+def predecessors(promise):
+    """Returns the callbacks of which a promise needs one."""
+    names = ", ".join(promise.predecessors)
+    return names if len(promise.predecessors) == 1 else f"{{any: [{names}]}}"
+
+
 def spec(machine):
     """Returns the text of a machine's spec."""
     lines = ["lifeline: 1", f"machine: {machine.name}"]
@@ -105,7 +111,7 @@ def spec(machine):
         lines.append(f"  {field.name}: {{{', '.join(parts)}}}")
     lines.append("callbacks:")
     for callback in machine.callbacks:
-        own = [f"{promise.key}: [{', '.join(promise.predecessors)}]" for promise in machine.promises
+        own = [f"{promise.key}: {predecessors(promise)}" for promise in machine.promises
                if promise.callback == callback]
         lines.append(f"  {callback}: {{{', '.join(own)}}}")
     lines.append(f"events: [{', '.join(machine.events)}]")
