@@ -21,9 +21,11 @@ extension Engine {
     let atomicStates = program.components[current].atomicStates
     var atomicState = active.first(from: 0, below: program.states.count, in: atomicStates)
     while atomicState >= 0 {
+      var depth = program.states[atomicState].depth + 1
       var next = program.states[atomicState].handlingState
       while next >= 0 {
         let state = program.states[Int(next)]
+        countVisits(from: &depth, to: state.depth)
         let handler = handler(of: state, for: event)
         if let handler = try firstEnabledNamed(handler, arguments) {
           stack.append(handler)
@@ -40,7 +42,7 @@ extension Engine {
         }
         next = state.parent < 0 ? -1 : program.states[Int(state.parent)].handlingState
       }
-      countVisits(from: atomicState, to: next)
+      if next < 0 { countVisits(from: &depth, to: 1) }
       atomicState = active.first(from: atomicState + 1, below: program.states.count, in: atomicStates)
     }
     if stack.count == base { return isDeferred ? .deferred : .none }
@@ -54,9 +56,11 @@ extension Engine {
     let atomicStates = program.components[current].atomicStates
     var atomicState = active.first(from: 0, below: program.states.count, in: atomicStates)
     while atomicState >= 0 {
+      var depth = program.states[atomicState].depth + 1
       var next = program.states[atomicState].eventlessState
       while next >= 0 {
         let state = program.states[Int(next)]
+        countVisits(from: &depth, to: state.depth)
         let transition = try firstEnabled(state.always, .none)
         if transition >= 0 {
           stack.append(transition)
@@ -64,17 +68,16 @@ extension Engine {
         }
         next = state.parent < 0 ? -1 : program.states[Int(state.parent)].eventlessState
       }
-      countVisits(from: atomicState, to: next)
+      if next < 0 { countVisits(from: &depth, to: 1) }
       atomicState = active.first(from: atomicState + 1, below: program.states.count, in: atomicStates)
     }
     removeConflictingTransitions(from: base)
   }
 
-  /// Counts the states from an atomic one to one around it, as if those that were skipped had been visited.
-  /// - Parameter last: The last state; below zero for the root of the component.
-  private mutating func countVisits(from atomicState: Int, to last: Int32) {
-    let depth = last < 0 ? 1 : program.states[Int(last)].depth
-    visitCount += Int(program.states[atomicState].depth - depth) + 1
+  /// Counts the states from one below a depth up to another depth, as if those that are skipped were visited.
+  private mutating func countVisits(from depth: inout Int32, to other: Int32) {
+    visitCount += Int(depth - other)
+    depth = other
   }
 
   /// Returns what a state itself says about an event; `nil` if nothing.
