@@ -13,13 +13,14 @@ extension PromiseGraph {
   /// Finds a shortest run to each answer of the promise, or to a call between the two others.
   /// - Returns: The runs, and the callbacks for which there is none.
   func findWitnesses(
-    _ letters: EdgeLetters, _ leaving: [[Int]], within budget: inout WorkBudget
+    _ letters: EdgeLetters, _ leaving: Exploration.EdgesByNode, within budget: inout WorkBudget
   ) -> (found: [PromiseWitness], missing: [Promise.Mention]) {
     var missing = wanted
     var found: [PromiseWitness] = []
     for (index, place) in places.enumerated() where !missing.isEmpty {
-      guard budget.spend(1 + leaving[place.node].count) else { break }
-      for edge in leaving[place.node] {
+      let edges = leaving.indices(of: place.node)
+      guard budget.spend(1 + edges.count) else { break }
+      for edge in edges {
         let kept = callsThatKeep(letters.sequences[letters.numbers[edge]], from: place.state)
         guard let position = missing.firstIndex(where: { kept.contains($0.callback) }) else { continue }
         let path = path(to: index, whileOpen: true) + [exploration.edges[edge].occurrence]
