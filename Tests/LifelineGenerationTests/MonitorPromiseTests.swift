@@ -51,6 +51,7 @@ final class MonitorPromiseTests: CompilingTestCase {
         print()
       }
       report([(.ask, 0), (.yes, 5_000), (.save, 5_001)])
+      report([(.ask, 0), (.no, 5_000), (.save, 5_000)])
       report([(.ask, nil), (.ping, nil)])
       report([(.ask, 0), (.ping, 5_001), (.pong, 6_000), (.yes, 7_000), (.ask, 8_000), (.yes, 9_000)])
       // Without times, nothing is late.
@@ -64,6 +65,8 @@ final class MonitorPromiseTests: CompilingTestCase {
     XCTAssertEqual(
       output,
       """
+      nothing is broken
+
       nothing is broken
 
       ask - the end breaks a promise: `ask` has no answer `yes` or `no` (Spec.yaml:4); before it: ask, ping
@@ -139,8 +142,8 @@ final class MonitorPromiseTests: CompilingTestCase {
       callbacks: {enter: {answeredBy: bell.rest}}
       events: [a, b]
       states:
-        out: {on: {a: {to: in, do: [enter, {bell: strike}]}}}
-        in: {on: {b: {to: out, do: {bell: calm}}}}
+        out: {on: {a: {to: inside, do: [enter, {bell: strike}]}}}
+        inside: {on: {b: {to: out, do: {bell: calm}}}}
       """
     try write(generate(bell).machine, to: "Bell.swift")
     try write(generate(house, monitor: true, using: ["Bell.yaml": bell]).machine, to: "Machine.swift")
