@@ -29,8 +29,8 @@ final class CoverageCommandTests: CommandTestCase {
       result.output,
       """
       Door: 1 scenario holds; no loop is endless, all 2 states are reached (2 configurations)
-      coverage      states   transitions   guards   callbacks      claims
-      Door       2/2 100 %     1/2  50 %     none   1/2  50 %   1/2  50 %
+      coverage      states   transitions   guards   callbacks   promises      claims
+      Door       2/2 100 %     1/2  50 %     none   1/2  50 %       none   1/2  50 %
       Specs/Door.yaml:3:44: the claim `manual M2` is cited by no scenario, field or callback
       Specs/Door.yaml:4:20: the callback `slam` is never called where a scenario observes it
       Specs/Door.yaml:8:21: the transition of `ajar` for `shut` is never taken

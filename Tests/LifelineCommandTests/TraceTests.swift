@@ -182,7 +182,7 @@ final class TraceTests: CommandTestCase {
     XCTAssertTrue(try lifeline("check", "Screen.yaml").errors.contains("the event `arrive` is missing"))
     try write("traces: [{log: events.log, spec: Screen.yaml, eventPattern: x}]\n", to: "lifeline.yaml")
     XCTAssertTrue(
-      try lifeline("check", "Screen.yaml").errors.contains("lifeline.yaml:1:64: error: `x` finds no events"))
+      try lifeline("check", "Screen.yaml").errors.contains("error: `x` finds no events: it has no group"))
     let screen = try text(of: folder.appending(path: "Screen.yaml"))
     try write(screen + "observing: {events: [show, leave, arrive]}\n", to: "Screen.yaml")
     try write("traces: [{log: events.log, spec: Screen.yaml, violates: nobody arrives}]\n", to: "lifeline.yaml")
