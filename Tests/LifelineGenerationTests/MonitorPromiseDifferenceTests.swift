@@ -34,7 +34,7 @@ final class MonitorPromiseDifferenceTests: CompilingTestCase {
     var random = SplitMix64(seed: seed)
     var trials: [Trial] = []
     var number = 0
-    let wanted = numberOfRandomMachines(quick: 12, thorough: 32, all: 96)
+    let wanted = numberOfRandomMachines(quick: 8, thorough: 12, all: 96)
     while trials.count < wanted {
       number += 1
       if let trial = try makeTrial("M\(number)", &random) { trials.append(trial) }
