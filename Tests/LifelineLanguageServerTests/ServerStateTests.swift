@@ -216,7 +216,7 @@ final class ServerStateTests: XCTestCase {
     let second = orders(change(bell, text + "#")).first
     XCTAssertEqual(try explore(first).count, 0, "of the older text")
     XCTAssertEqual(published(try explore(finish(second))), ["L811 4:32"])
-    // What an exploration adds nothing to isn't sent again.
+    // An exploration that adds nothing sends nothing again.
     let sound = text.replacing(", two: {on: {go: one}}", with: "")
     _ = try explore(finish(orders(change(bell, sound)).first))
     XCTAssertEqual(try explore(finish(orders(change(bell, sound + "#")).first)).count, 0)

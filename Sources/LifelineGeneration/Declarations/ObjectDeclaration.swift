@@ -298,7 +298,7 @@ struct ObjectDeclaration {
     context.ownParts.map { $0.start("\($0.property).context") } + (machine.program.starts ? ["start(call)"] : [])
   }
 
-  /// What the class needs of the machine.
+  /// The extension of the machine with the members that the class needs.
   private var machineExtension: Declaration {
     var start = context.beginningBeforeStart
     if !context.layout.hasRegions { start.append("state = .\(machine.names.stateCase(context.initialLeaf))") }

@@ -58,7 +58,7 @@ final class PromiseMutantTests: XCTestCase {
     XCTAssertFalse(changes.contains("the timer of `asking` takes 30001ms instead of 10s"))
   }
 
-  /// What the machine breaks itself shows nothing about a mutant.
+  /// A promise that the machine breaks itself shows nothing about a mutant.
   func testPromisesThatAreBrokenAnyway() throws {
     let broken = chat.replacing("[yes, log, save]", with: "[save, log, yes]").replacing(
       "within: 30s", with: "within: 5s")
