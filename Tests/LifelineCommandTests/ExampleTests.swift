@@ -60,7 +60,7 @@ final class ExampleTests: PluginTestCase {
 
   /// The view models are the same under each setting that an app may have.
   func testViewModelsInOtherSettings() throws {
-    try skipTest(below: .thorough)
+    try skipTest(below: .all)
     for settings in [
       "[.swiftLanguageMode(.v5), .enableUpcomingFeature(\"StrictConcurrency\")]",
       "[.swiftLanguageMode(.v6), .defaultIsolation(MainActor.self)]",
