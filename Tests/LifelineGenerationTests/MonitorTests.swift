@@ -193,7 +193,7 @@ final class MonitorTests: CompilingTestCase {
 
   /// For machines of the catalogue, one with parts, the generated monitor does with random calls what its table says.
   func testMonitorsFollowTheirTables() throws {
-    try skipTest(below: .thorough)
+    try skipTest(below: .all)
     var generator = SplitMix64(seed: 7)
     let names = ["ViewControllerLifecycle", "NavigationTransition"]
     let specs = try names.map {
