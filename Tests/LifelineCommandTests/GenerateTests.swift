@@ -58,7 +58,7 @@ final class GenerateTests: CommandTestCase {
 
   /// A long list of calls in no order: a monitor would have to know every place of the list.
   func testAMonitorThatWouldBeTooLarge() throws {
-    try skipTest(below: .thorough)
+    try skipTest(below: .all)
     var dice = SplitMix64(seed: 1)
     let states = (0..<4_200).map { state in
       "  s\(state): {on: {go: {to: s\(min(state + 1, 4_199)), do: \(dice.happens(50) ? "a" : "b")}}}"
