@@ -13,12 +13,12 @@ import XCTest
 final class ProofOracleTests: XCTestCase {
   func testWhatIsProvedIsNeverBroken() throws {
     try tryMachines(
-      count: numberOfRandomMachines(quick: 16, thorough: 240, all: 960), isBounded: false, seed: testSeed(default: 30))
+      count: numberOfRandomMachines(quick: 16, thorough: 60, all: 960), isBounded: false, seed: testSeed(default: 30))
   }
 
   func testWhatIsBoundedIsDecided() throws {
     try tryMachines(
-      count: numberOfRandomMachines(quick: 12, thorough: 60, all: 240), isBounded: true, seed: testSeed(default: 31))
+      count: numberOfRandomMachines(quick: 12, thorough: 24, all: 240), isBounded: true, seed: testSeed(default: 31))
   }
 
   func testTheWayOfANumberIsFollowed() throws {
