@@ -279,11 +279,11 @@ extension MachineDeclarations {
 
 /// The form in which a field is stored.
 enum StoredForm {
-  /// By the name of a case.
+  /// The name of a case.
   case cases
-  /// As whole seconds and attoseconds.
+  /// Two numbers: the whole seconds, and the attoseconds.
   case duration
-  /// As its type decides, if that can be encoded.
+  /// The form that its type chooses, if that can be encoded.
   case carried
   case plain
 

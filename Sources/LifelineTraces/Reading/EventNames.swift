@@ -5,8 +5,6 @@ import LifelineModel
 struct EventNames: Sendable {
   /// The events that logs show, in their order.
   let items: [ID<LogItem>]
-  /// The symbol of the first event: those of the calls come before it.
-  let firstSymbol: Int
   private let known: Set<String>
   private var symbols = ByteTable()
 
@@ -16,7 +14,6 @@ struct EventNames: Sendable {
   ///   - firstSymbol: The number of the symbols that calls have.
   init(of machine: Machine, showing shown: IDSet<Event>, behind firstSymbol: Int) {
     items = shown.map { machine.id(of: .event($0)) }
-    self.firstSymbol = firstSymbol
     known = Set(machine.declared.events.map(\.name))
     for (index, event) in shown.enumerated() { symbols.set(firstSymbol + index, for: machine[event].name) }
   }

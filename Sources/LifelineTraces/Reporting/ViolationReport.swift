@@ -16,8 +16,14 @@ extension TraceResult {
       all.add(report(session))
     }
     for method in findings.unknownCalls.withKnownReceivers { all.add(report(method)) }
-    for part in findings.unknownCalls.parts { all.add(report(part)) }
-    for event in findings.unknownCalls.events { all.add(report(event: event)) }
+    for part in findings.unknownCalls.parts {
+      all.add(
+        report(part, as: "part", among: machine.parts.map(\.name), effect: "calls of it are not judged"))
+    }
+    for event in findings.unknownCalls.events {
+      all.add(
+        report(event, as: "event", among: machine.declared.events.map(\.name), effect: "it is not judged"))
+    }
     for message in unusedOptions {
       all.add(Diagnostic(.unusedOption, message, at: SourceLocation(path: files.first ?? "", range: nil)))
     }
@@ -248,22 +254,18 @@ extension TraceResult {
         path: files[method.place.file], range: method.place.range(from: method.column ?? 1, length: length)))
   }
 
-  private func report(event: UnknownCalls.Name) -> Diagnostic {
-    let suggestion =
-      nearestName(to: event.name, among: machine.declared.events.map(\.name)).map { "; did you mean `\($0)`?" } ?? ""
+  /// Reports a name that the spec doesn't know.
+  /// - Parameters:
+  ///   - kind: The kind of thing that the name should belong to, without an article.
+  ///   - effect: The consequence for the log.
+  private func report(
+    _ unknown: UnknownCalls.Name, as kind: String, among names: [String], effect: String
+  ) -> Diagnostic {
+    let suggestion = nearestName(to: unknown.name, among: names).map { "; did you mean `\($0)`?" } ?? ""
     return Diagnostic(
       .unknownCall,
-      "`\(VisibleText.escaped(event.name))` is no event of \(machine.name), so it is not judged\(suggestion)",
-      at: SourceLocation(path: files[event.place.file], range: event.place.range(from: 1, length: 1)))
-  }
-
-  private func report(_ part: UnknownCalls.Name) -> Diagnostic {
-    let suggestion =
-      nearestName(to: part.name, among: machine.parts.map(\.name)).map { "; did you mean `\($0)`?" } ?? ""
-    return Diagnostic(
-      .unknownCall,
-      "`\(VisibleText.escaped(part.name))` is no part of \(machine.name), so calls of it are not judged\(suggestion)",
-      at: SourceLocation(path: files[part.place.file], range: part.place.range(from: 1, length: 1)))
+      "`\(VisibleText.escaped(unknown.name))` is no \(kind) of \(machine.name), so \(effect)\(suggestion)",
+      at: SourceLocation(path: files[unknown.place.file], range: unknown.place.range(from: 1, length: 1)))
   }
 
   /// The lines about sessions of which only some values of fixed fields explain the calls.
