@@ -13,7 +13,10 @@ extension Execution {
     if microstepCount > RunLimits.microsteps { throw fault(.endlessMacrostep, at: first.range) }
     reaction.taken += transitions.map { Reaction.TakenTransition(id: $0.id, range: $0.range) }
     try exitStates(transitions, arguments: arguments)
-    for transition in transitions { try execute(transition.actions, arguments: arguments) }
+    for transition in transitions {
+      observer.willFollow(transition)
+      try execute(transition.actions, arguments: arguments)
+    }
     try enterStates(computeEntrySet(transitions), arguments: arguments)
   }
 
@@ -27,8 +30,10 @@ extension Execution {
       }
     }
     for state in statesToExit.reversed() {
+      observer.willExit(state)
       try execute(states[state.index].exit, arguments: arguments)
       snapshot.configuration.remove(state)
+      observer.didExit(state)
       disarmTimers(of: state)
     }
   }
@@ -65,6 +70,7 @@ extension Execution {
     for state in entry.statesToEnter {
       snapshot.configuration.insert(state)
       if current == 0, states[state.index].isAtomic { reaction.entered.append(state) }
+      observer.willEnter(state)
       try execute(states[state.index].entry, arguments: arguments)
       observer.didEnter(state, afterCalls: reaction.calls.count)
       // The entry actions may have set the field with the length of a timer.
@@ -100,6 +106,7 @@ extension Execution {
           snapshot.fields[assignment.field.index] = value
         }
       case .raise(let event, _):
+        observer.willRaise(event)
         internalQueue.append(.raised(event))
       case .send(let part, let events, _):
         for sent in events { try send(sent, to: part, arguments: arguments) }

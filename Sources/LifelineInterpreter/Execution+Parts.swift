@@ -25,6 +25,7 @@ extension Execution {
     let evaluator = evaluator(arguments)
     let values = try sent.arguments.map { (argument) throws(Fault) in try evaluator.value(argument) }
     let sender = component.part
+    observer.willSend(sent.event, to: part)
     try run(part.index + 1) { (execution) throws(Fault) in
       let treatment = try execution.handle(sent.event, values: values)
       guard treatment == .ignored, !sent.isOptional else { return }
@@ -37,6 +38,7 @@ extension Execution {
 
   /// Makes a part new, and starts it. Its fields stay, except private ones.
   mutating func restart(_ part: ID<Part>) throws(Fault) {
+    observer.willRestart(part)
     reaction.partOutcomes.append(.restarted(part, callCount: reaction.calls.count))
     let component = index.components[part.index + 1]
     observer.willVisit(1 + snapshot.timers.count)

@@ -184,7 +184,7 @@ struct Execution<Observer: InterpreterObserver> {
       case .none:
         snapshot.deferredEvents.remove(at: position)
       case .transitions(let transitions):
-        snapshot.deferredEvents.remove(at: position)
+        observer.willRecall(snapshot.deferredEvents.remove(at: position))
         try microstep(transitions, arguments: .none)
         try completeMacrostep()
         // The macrostep may have ended the deferral of earlier events.

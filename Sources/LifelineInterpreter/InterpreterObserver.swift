@@ -22,6 +22,22 @@ package protocol InterpreterObserver {
   mutating func didElapse(_ timer: Snapshot.ArmedTimer)
   /// Called before the machine enters the states that a history pseudo-state remembers.
   mutating func willRestore(_ history: ID<State>)
+  /// Called before the machine runs the exit actions of a state, which is still active.
+  mutating func willExit(_ state: ID<State>)
+  /// Called when the machine has run the exit actions of a state, which is no longer active.
+  mutating func didExit(_ state: ID<State>)
+  /// Called before the machine runs the actions of a transition.
+  mutating func willFollow(_ transition: Transition)
+  /// Called before the machine runs the entry actions of a state, which is already active.
+  mutating func willEnter(_ state: ID<State>)
+  /// Called before the machine raises an event.
+  mutating func willRaise(_ event: ID<Event>)
+  /// Called before a part handles an event that an action sends.
+  mutating func willSend(_ event: ID<Event>, to part: ID<Part>)
+  /// Called before a part is made new.
+  mutating func willRestart(_ part: ID<Part>)
+  /// Called before the machine takes a deferred event up again.
+  mutating func willRecall(_ event: ID<Event>)
   /// Called when the machine has entered a state and run its entry actions.
   mutating func didEnter(_ state: ID<State>, afterCalls callCount: Int)
   /// Called before the machine visits active states, actions or timers, one after the other.
@@ -37,6 +53,14 @@ extension InterpreterObserver {
   package mutating func willReadLength(of timer: Timer, from field: ID<Field>) {}
   package mutating func didElapse(_ timer: Snapshot.ArmedTimer) {}
   package mutating func willRestore(_ history: ID<State>) {}
+  package mutating func willExit(_ state: ID<State>) {}
+  package mutating func didExit(_ state: ID<State>) {}
+  package mutating func willFollow(_ transition: Transition) {}
+  package mutating func willEnter(_ state: ID<State>) {}
+  package mutating func willRaise(_ event: ID<Event>) {}
+  package mutating func willSend(_ event: ID<Event>, to part: ID<Part>) {}
+  package mutating func willRestart(_ part: ID<Part>) {}
+  package mutating func willRecall(_ event: ID<Event>) {}
   package mutating func didEnter(_ state: ID<State>, afterCalls callCount: Int) {}
   package mutating func willVisit(_ count: Int) {}
 }

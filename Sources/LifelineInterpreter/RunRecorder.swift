@@ -1,0 +1,40 @@
+import LifelineModel
+
+/// An observer that remembers in which order a machine does what pictures show.
+package struct RunRecorder: InterpreterObserver {
+  /// Something that a machine or a part does.
+  package enum Deed: Hashable, Sendable {
+    /// The actions that follow in the same machine or part are those of this state.
+    case acts(ID<State>)
+    /// The state is active, and its entry actions begin.
+    case enters(ID<State>)
+    /// The entry actions of the state have run.
+    case completesEntry(ID<State>)
+    /// The exit actions of the state have run, and it is no longer active.
+    case exits(ID<State>)
+    /// A call: the next one of the reaction.
+    case calls(ID<Callback>)
+    case raises(ID<Event>)
+    case sends(ID<Event>, to: ID<Part>)
+    case restarts(ID<Part>)
+    /// A deferred event is taken up again.
+    case recalls(ID<Event>)
+  }
+
+  /// The deeds, in order.
+  package private(set) var deeds: [Deed] = []
+
+  /// Creates a recorder.
+  package init() {}
+
+  package mutating func willExit(_ state: ID<State>) { deeds.append(.acts(state)) }
+  package mutating func didExit(_ state: ID<State>) { deeds.append(.exits(state)) }
+  package mutating func willFollow(_ transition: Transition) { deeds.append(.acts(transition.source)) }
+  package mutating func willEnter(_ state: ID<State>) { deeds.append(.enters(state)) }
+  package mutating func didEnter(_ state: ID<State>, afterCalls callCount: Int) { deeds.append(.completesEntry(state)) }
+  package mutating func willCall(_ call: LifelineModel.Call) { deeds.append(.calls(call.callback)) }
+  package mutating func willRaise(_ event: ID<Event>) { deeds.append(.raises(event)) }
+  package mutating func willSend(_ event: ID<Event>, to part: ID<Part>) { deeds.append(.sends(event, to: part)) }
+  package mutating func willRestart(_ part: ID<Part>) { deeds.append(.restarts(part)) }
+  package mutating func willRecall(_ event: ID<Event>) { deeds.append(.recalls(event)) }
+}
