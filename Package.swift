@@ -46,6 +46,7 @@ let package = Package(
         "LifelineRewriting", "LifelineAnalysis", "LifelineScenarios", "LifelineInterpreter", "LifelineLanguage",
         "LifelineReporting", "LifelineModel", "LifelineSource",
       ]),
+    .target(name: "LifelineDrawing", dependencies: ["LifelineModel", "LifelineSource"]),
     .target(name: "LifelineTemplating", dependencies: ["LifelineSource"]),
     .target(
       name: "LifelineTemplates", path: "Templates",
@@ -67,7 +68,7 @@ let package = Package(
       dependencies: [
         "LifelineSource", "LifelineReporting", "LifelineYAML", "LifelineModel", "LifelineLanguage", "LifelineSchema",
         "LifelineInterpreter", "LifelineScenarios", "LifelineAnalysis", "LifelineTraces", "LifelineRewriting",
-        "LifelineSimulation", "LifelineTemplating", "LifelineGeneration",
+        "LifelineSimulation", "LifelineDrawing", "LifelineTemplating", "LifelineGeneration",
       ]),
     .executableTarget(
       name: "lifeline",
@@ -155,6 +156,13 @@ let package = Package(
       dependencies: [
         "LifelineSimulation", "LifelineScenarios", "LifelineLanguage", "LifelineModel", "LifelineSource", "TestSupport",
       ]),
+    .testTarget(
+      name: "LifelineDrawingTests",
+      dependencies: [
+        "LifelineDrawing", "LifelineScenarios", "LifelineInterpreter", "LifelineLanguage", "LifelineModel",
+        "LifelineSource", "TestSupport",
+      ],
+      exclude: ["Golden"]),
     .testTarget(
       name: "LifelineTemplatingTests",
       dependencies: ["LifelineTemplating", "LifelineSource", "TestSupport"]),

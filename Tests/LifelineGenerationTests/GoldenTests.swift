@@ -217,21 +217,6 @@ final class GoldenTests: CompilingTestCase {
 extension XCTestCase {
   /// Compares a generated file with that of the folder `Golden`.
   func checkGolden(_ text: String, _ name: String, line: UInt = #line) throws {
-    let golden = packageRoot.appending(path: "Tests/LifelineGenerationTests/Golden")
-    let file = golden.appending(path: name)
-    if ProcessInfo.processInfo.environment["LIFELINE_UPDATE_GOLDEN"] != nil {
-      try Data(text.utf8).write(to: file)
-      return XCTFail("\(name) has been updated; review the difference and run the test again", line: line)
-    }
-    let expected = try String(contentsOf: file, encoding: .utf8)
-    if expected == text { return }
-    let lines = (expected.components(separatedBy: "\n"), text.components(separatedBy: "\n"))
-    let index = zip(lines.0, lines.1).prefix { $0 == $1 }.count
-    XCTFail(
-      """
-      \(name):\(index + 1) differs from the generated file.
-      expected:  \(lines.0.dropFirst(index).first ?? "(nothing)")
-      generated: \(lines.1.dropFirst(index).first ?? "(nothing)")
-      """, line: line)
+    try checkGolden(text, at: "Tests/LifelineGenerationTests/Golden/\(name)", line: line)
   }
 }

@@ -6,6 +6,9 @@ import LifelineSource
 package struct UnreadableSpec: Error, CustomStringConvertible {
   /// A description of the fault.
   package var description: String
+
+  /// Creates the error with a description of the fault.
+  package init(description: String) { self.description = description }
 }
 
 /// Returns the machine of a spec, which must have no diagnostics except suppressed ones.

@@ -1,0 +1,250 @@
+import LifelineSource
+
+extension LifeLine {
+  /// Returns the picture as lines of at most 100 columns.
+  /// - Parameters:
+  ///   - characters: The characters for lines and arrows.
+  ///   - showsNumbers: Whether the numbers of the rows stand before them. A text that is kept in a repository does better
+  ///     without: a line that is added to the spec changes all numbers below it.
+  /// - Returns: The lines. If the run gets more steps at its end, these lines stay as they are.
+  package func formatLines(in characters: LifeLineCharacters = .unicode, showingNumbers showsNumbers: Bool = true)
+    -> [String]
+  {
+    let text = LifeLineText(self, showingNumbers: showsNumbers)
+    let titled = text.heading + [TextCanvas(width: 0)] + text.columnTitles
+    return (titled + text.body + text.closing).map { $0.line(in: characters) }
+  }
+}
+
+/// The lines of a life line.
+private struct LifeLineText {
+  private let picture: LifeLine
+  private let layout: TextLayout
+  private let showsNumbers: Bool
+  /// The promises that end at a row.
+  private let promises: [Int: [LifeLine.KeptPromise]]
+
+  init(_ picture: LifeLine, showingNumbers showsNumbers: Bool) {
+    self.picture = picture
+    self.showsNumbers = showsNumbers
+    layout = TextLayout(
+      stateColumnCount: picture.columns.count, laneCount: picture.channels.count, showsNumbers: showsNumbers)
+    promises = Dictionary(grouping: picture.promises.filter { $0.user != nil }) { $0.user ?? 0 }
+  }
+
+  // MARK: Above and below
+
+  var heading: [TextCanvas] {
+    var lines = [plain(picture.title), plain(picture.subtitle)]
+    if let verdict = picture.verdict { lines.append(plain((verdict.holds ? "✓ " : "✗ ") + verdict.text)) }
+    return lines
+  }
+
+  /// The titles of the columns. Those of channels stand above each other, so that any number of them fits.
+  var columnTitles: [TextCanvas] {
+    (0..<max(1, picture.channels.count)).map { channel in
+      let isLast = channel >= picture.channels.count - 1
+      var line = isLast ? titlesOfStates : TextCanvas(width: TextLayout.width)
+      for earlier in 0..<channel { line[layout.lane(earlier)] = "┊" }
+      if picture.channels.indices.contains(channel) {
+        let start = layout.lane(channel)
+        line.put(visible(picture.channels[channel]).elidedAtEnd(to: TextLayout.width - start), at: start)
+      }
+      if isLast, picture.showsExpectations { line.put("expected", at: layout.promise) }
+      return line
+    }
+  }
+
+  private var titlesOfStates: TextCanvas {
+    var line = TextCanvas(width: TextLayout.width)
+    if showsNumbers { putNumber(picture.gutterTitle, on: &line) }
+    line.put("host", at: layout.host)
+    for (column, title) in picture.columns.enumerated() {
+      line.put(visible(title).elidedInMiddle(to: layout.stateWidth - 1), at: layout.state(column))
+    }
+    return line
+  }
+
+  var closing: [TextCanvas] {
+    let owed = picture.promises.filter { $0.outcome == .owed }.map { "owed at the end: \($0.name)" }
+    return (owed + picture.remarks).flatMap { $0.wrapped(to: TextLayout.width - 2) }.map(plain)
+  }
+
+  private func plain(_ text: String) -> TextCanvas {
+    var line = TextCanvas(width: TextLayout.width)
+    line.put(visible(text).elidedAtEnd(to: TextLayout.width), at: 0)
+    return line
+  }
+
+  // MARK: Rows
+
+  var body: [TextCanvas] {
+    var lines: [TextCanvas] = []
+    /// The column of the last state that is entered in the last line, if another may be entered in the same line.
+    var lastEntry: Int?
+    for (index, row) in picture.rows.enumerated() {
+      if case .entered(let bar) = row.content, let column = lastEntry, bar.column > column, var line = lines.last {
+        putBars(row.bars[bar.column], on: &line)
+        put(bar, on: &line)
+        lines[lines.count - 1] = line
+        lastEntry = bar.column
+        continue
+      }
+      lines += self.lines(of: row, index)
+      switch row.content {
+      case .entered(let bar): lastEntry = bar.column
+      case .stimulus(let stimulus): lastEntry = stimulus.kind == .given || stimulus.kind == .start ? -1 : nil
+      default: lastEntry = nil
+      }
+    }
+    return lines
+  }
+
+  private func lines(of row: LifeLine.Row, _ index: Int) -> [TextCanvas] {
+    var line = TextCanvas(width: TextLayout.width)
+    if showsNumbers, let number = row.number { putNumber("\(number)", on: &line) }
+    if showsNumbers, row.isWrong { line[layout.gutterWidth - 1] = "!" }
+    for channel in picture.channels.indices { line[layout.lane(channel)] = "┊" }
+    for bars in row.bars { putBars(bars, on: &line) }
+    switch row.content {
+    case .stimulus(let stimulus): put(stimulus, on: &line)
+    case .entered(let bar): put(bar, on: &line)
+    case .call(let call): put(call, on: &line, promises[index] ?? [])
+    case .missingCall: line.put("○ (no call)", at: layout.lane(0))
+    case .unplayedCall: break
+    case .sent(let name, _, let to): put("→", name, inColumn: to, of: row, on: &line)
+    case .raised(let name, let column): put("↻", name, inColumn: column, of: row, on: &line)
+    case .restarted(let column): put("↺", "begins anew", inColumn: column, of: row, on: &line)
+    case .ending(let text, let holds):
+      line.put("then", at: layout.host)
+      let start = layout.state(0)
+      let words = (holds ? "✓ " : "✗ ") + visible(text).elidedAtEnd(to: TextLayout.width - start - 2)
+      line.fill(start..<start + words.columnCount + 1, with: " ")
+      line.put(words, at: start)
+    case .fold(let text):
+      line.fill(0..<TextLayout.width, with: " ")
+      line.put("⋮ " + visible(text).elidedAtEnd(to: TextLayout.width - layout.host - 2), at: layout.host)
+    case .remark(let text, let tone): return lines(ofRemark: text, tone, below: line)
+    }
+    putExpectation(of: row, on: &line)
+    return [line]
+  }
+
+  /// Returns the lines of a remark, which stands behind the bars.
+  private func lines(ofRemark text: String, _ tone: LifeLine.Tone, below line: TextCanvas) -> [TextCanvas] {
+    let mark = tone == .neutral ? "" : tone == .good ? "✓ " : "✗ "
+    let start = layout.lane(0)
+    return visible(text).wrapped(to: min(50, TextLayout.width - start - 2)).enumerated().map { position, words in
+      var line = line
+      line.fill(start..<TextLayout.width, with: " ")
+      line.put(
+        (position == 0 ? mark : mark.isEmpty ? "" : "  ") + words.elidedAtEnd(to: TextLayout.width - start - 2),
+        at: start)
+      return line
+    }
+  }
+
+  private func putNumber(_ text: String, on line: inout TextCanvas) {
+    line.put(text, at: max(0, layout.gutterWidth - 1 - text.columnCount))
+  }
+
+  private func putBars(_ bars: [LifeLine.Bar], on line: inout TextCanvas) {
+    for bar in bars { line[layout.position(of: bar)] = bar.isComposite && bar.level < TextLayout.railLimit ? "│" : "┃" }
+  }
+
+  /// Puts the beginning of a state.
+  private func put(_ bar: LifeLine.Bar, on line: inout TextCanvas) {
+    let start = layout.position(of: bar)
+    line[start] = bar.isComposite ? "┌" : "┏"
+    let space = layout.state(bar.column + 1) - start - 3
+    line.put(visible(bar.name).elidedInMiddle(to: space), at: start + 2)
+  }
+
+  private func put(_ stimulus: LifeLine.Stimulus, on line: inout TextCanvas) {
+    let text = visible(stimulus.name)
+    let end = layout.state(0) - 2
+    switch stimulus.kind {
+    case .given, .start, .set:
+      line.put(text.elidedInMiddle(to: layout.hostWidth - 1), at: layout.host)
+    case .wait:
+      let name = text.elidedInMiddle(to: layout.hostWidth - 4)
+      line.put(name, at: layout.host)
+      line.fill(layout.host + name.columnCount + 1..<end + 1, with: "≈")
+      for column in end + 1..<TextLayout.width where line[column] != " " { line[column] = "≈" }
+    case .event, .recalled:
+      let name = text.with(visible(stimulus.arguments), in: layout.hostWidth - 4)
+      line.put(name, at: layout.host)
+      if stimulus.treatment == .unplayed { return line.put("not played", at: layout.lanesEnd + 1) }
+      let isDashed = stimulus.isAssumed || stimulus.treatment == .ignored
+      line.fill(layout.host + name.columnCount + 1..<end, with: isDashed ? "╌" : "─")
+      line[end] = stimulus.treatment == .handled ? "→" : "┤"
+      let word =
+        switch stimulus.treatment {
+        case .ignored: "ignored"
+        case .deferred: "deferred"
+        case .handled, .unplayed: stimulus.kind == .recalled ? "was deferred" : ""
+        }
+      line.put(word, at: layout.lanesEnd + 1)
+    }
+  }
+
+  private func put(_ call: LifeLine.Call, on line: inout TextCanvas, _ promises: [LifeLine.KeptPromise]) {
+    let lane = layout.lane(call.channel)
+    for column in layout.state(call.column)..<lane where line[column] == " " || line[column] == "┊" {
+      line[column] = call.isObserved ? "─" : "╌"
+    }
+    line[lane] = "→"
+    let note = promises.isEmpty ? "" : text(of: promises)
+    let start = lane + 2
+    let reserved = note.isEmpty ? 0 : min(note.columnCount, 14) + 1
+    let end = picture.showsExpectations ? layout.promise - 2 : TextLayout.width - reserved
+    let words = visible(call.name + (call.arguments.isEmpty ? "" : "(\(call.arguments))"))
+    let name = words.elidedInMiddle(to: max(1, end - start))
+    line.fill(lane + 1..<start + name.columnCount + 1, with: " ")
+    line.put(name, at: start)
+    guard !note.isEmpty, !picture.showsExpectations else { return }
+    let place = max(layout.promise, start + name.columnCount + 1)
+    line.put(note.elidedInMiddle(to: TextLayout.width - place), at: place)
+  }
+
+  private func text(of promises: [LifeLine.KeptPromise]) -> String {
+    if promises.contains(where: { $0.outcome == .broken }) { return "✗" }
+    var names: [String] = []
+    for promise in promises {
+      let name = visible(promise.name)
+      if !names.contains(name) { names.append(name) }
+    }
+    return "← " + names.joined(separator: ", ")
+  }
+
+  /// Puts a word into a column of states, in the place of its innermost bar.
+  private func put(
+    _ mark: Character, _ name: String, inColumn column: Int, of row: LifeLine.Row, on line: inout TextCanvas
+  ) {
+    let innermost = row.bars[column].last
+    let start = innermost.map { layout.position(of: $0) + ($0.isComposite ? 1 : 0) } ?? layout.state(column)
+    line[start] = mark
+    line.put(visible(name).elidedInMiddle(to: layout.state(column + 1) - start - 2), at: start + 1)
+  }
+
+  private func putExpectation(of row: LifeLine.Row, on line: inout TextCanvas) {
+    guard let expectation = row.expectation else { return }
+    switch expectation.agreement {
+    case .agrees: line[layout.promise - 2] = "="
+    case .differs: line[layout.promise - 2] = "≠"
+    case .unknown: break
+    }
+    let text = expectation.text.map(visible) ?? "(nothing)"
+    line.put(text.elidedInMiddle(to: TextLayout.width - layout.promise), at: layout.promise)
+  }
+
+  private func visible(_ text: String) -> String { VisibleText.escaped(text) }
+}
+
+extension String {
+  /// Returns a name with its arguments in some columns. The arguments are cut first.
+  fileprivate func with(_ arguments: String, in count: Int) -> String {
+    let left = count - columnCount - 1
+    return arguments.isEmpty || left < 3 ? elidedInMiddle(to: count) : self + " " + arguments.elidedAtEnd(to: left)
+  }
+}

@@ -1,0 +1,79 @@
+import LifelineSource
+
+/// A line of text on which texts are put at columns.
+struct TextCanvas {
+  /// The character at each column; `nil` behind a character that takes two.
+  private var cells: [Character?]
+
+  init(width: Int) { cells = Array(repeating: " ", count: width) }
+
+  subscript(column: Int) -> Character {
+    get { cells.indices.contains(column) ? cells[column] ?? " " : " " }
+    set { if cells.indices.contains(column) { cells[column] = newValue } }
+  }
+
+  /// Puts a text at a column. The part beyond the width is left out.
+  mutating func put(_ text: some StringProtocol, at start: Int) {
+    var column = start
+    for character in text {
+      let width = VisibleText.width(character)
+      guard width > 0, column + width <= cells.count else { continue }
+      cells[column] = character
+      if width == 2 { cells[column + 1] = nil }
+      column += width
+    }
+  }
+
+  /// Fills some columns with a character.
+  mutating func fill(_ columns: Range<Int>, with character: Character) {
+    for column in columns { self[column] = character }
+  }
+
+  /// Returns the line in some characters, without spaces at its end.
+  func line(in characters: LifeLineCharacters) -> String {
+    var text = Substring(cells.compactMap { $0.map(characters.spell) })
+    while text.last == " " { text.removeLast() }
+    return String(text)
+  }
+}
+
+extension StringProtocol {
+  /// The number of columns that the text takes.
+  var columnCount: Int { reduce(0) { $0 + VisibleText.width($1) } }
+
+  /// Returns the longest beginning of the text that takes at most some columns.
+  func prefix(ofColumns count: Int) -> SubSequence {
+    var left = count
+    return prefix { character in
+      left -= VisibleText.width(character)
+      return left >= 0
+    }
+  }
+
+  /// Returns the text with an ellipsis in its middle if it takes more than some columns.
+  func elidedInMiddle(to count: Int) -> String {
+    if columnCount <= count { return String(self) }
+    guard count > 0 else { return "" }
+    let tail = String(reversed()).prefix(ofColumns: (count - 1) / 2).reversed()
+    return prefix(ofColumns: count - 1 - (count - 1) / 2) + "…" + String(tail)
+  }
+
+  /// Returns the text with an ellipsis at its end if it takes more than some columns.
+  func elidedAtEnd(to count: Int) -> String {
+    if columnCount <= count { return String(self) }
+    return count > 0 ? prefix(ofColumns: count - 1) + "…" : ""
+  }
+
+  /// Returns the words of the text in lines of at most `width` columns. A longer word has a line of its own.
+  func wrapped(to width: Int) -> [String] {
+    var lines: [String] = []
+    for word in split(separator: " ") {
+      if let last = lines.last, last.columnCount + 1 + word.columnCount <= width {
+        lines[lines.count - 1] = last + " " + word
+      } else {
+        lines.append(String(word))
+      }
+    }
+    return lines
+  }
+}

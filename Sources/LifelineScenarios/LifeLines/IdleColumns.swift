@@ -1,0 +1,96 @@
+import LifelineSource
+
+extension LifeLine {
+  /// The number of columns of states that a picture has room for.
+  private static let columnLimit = 5
+
+  /// Returns the picture without the columns whose states don't change, if there are too many columns.
+  func leavingOutIdleColumns() -> LifeLine {
+    guard columns.count > Self.columnLimit else { return self }
+    let start = rows.firstIndex(where: \.isStepOfHost) ?? rows.count
+    guard start > 0 else { return self }
+    let first = rows[start - 1].bars
+    let changing = columns.indices.filter { column in
+      rows[start...].contains { $0.bars[column] != first[column] || $0.mentions(column) }
+    }
+    return changing.isEmpty || changing.count == columns.count ? self : keeping(changing)
+  }
+
+  /// The number of channels of which each has a line, whether it is used or not.
+  private static let channelLimit = 4
+
+  /// Returns the picture without the channels that have no calls and aren't watched, if there are many channels.
+  func leavingOutIdleChannels(except watched: Set<Int>) -> LifeLine {
+    guard channels.count > Self.channelLimit else { return self }
+    var used = watched
+    for row in rows { if case .call(let call) = row.content { used.insert(call.channel) } }
+    let kept = used.sorted()
+    var picture = self
+    picture.channels = kept.map { channels[$0] }
+    for (index, row) in rows.enumerated() {
+      guard case .call(var call) = row.content else { continue }
+      call.channel = kept.firstIndex(of: call.channel) ?? 0
+      picture.rows[index].content = .call(call)
+    }
+    return picture
+  }
+
+  private func keeping(_ kept: [Int]) -> LifeLine {
+    var numbers: [Int: Int] = [:]
+    for (number, column) in kept.enumerated() { numbers[column] = number }
+    func moved(_ bar: Bar) -> Bar? {
+      numbers[bar.column].map { Bar(name: bar.name, column: $0, level: bar.level, isComposite: bar.isComposite) }
+    }
+    var picture = self
+    picture.columns = kept.map { columns[$0] }
+    var rowNumbers: [Int: Int] = [:]
+    picture.rows = []
+    for (index, row) in rows.enumerated() {
+      var row = row
+      row.bars = kept.map { row.bars[$0].compactMap(moved) }
+      switch row.content {
+      case .entered(let bar):
+        guard let bar = moved(bar) else { continue }
+        row.content = .entered(bar)
+      case .call(var call):
+        call.column = numbers[call.column] ?? 0
+        row.content = .call(call)
+      case .sent(let name, let from, let to):
+        row.content = .sent(name: name, from: numbers[from] ?? 0, to: numbers[to] ?? 0)
+      case .raised(let name, let column): row.content = .raised(name: name, column: numbers[column] ?? 0)
+      case .restarted(let column): row.content = .restarted(column: numbers[column] ?? 0)
+      default: break
+      }
+      rowNumbers[index] = picture.rows.count
+      picture.rows.append(row)
+    }
+    picture.promises = promises.map { promise in
+      var promise = promise
+      promise.supplier = promise.supplier.flatMap { rowNumbers[$0] }
+      promise.user = promise.user.flatMap { rowNumbers[$0] }
+      return promise
+    }
+    let left = columns.indices.filter { numbers[$0] == nil }.map { columns[$0] }
+    picture.remarks.append("states that don't change are left out: \(left.joined(separator: ", "))")
+    return picture
+  }
+}
+
+extension LifeLine.Row {
+  /// Whether the host does something in the row after the beginning.
+  fileprivate var isStepOfHost: Bool {
+    guard case .stimulus(let stimulus) = content else { return false }
+    return stimulus.kind != .given && stimulus.kind != .start
+  }
+
+  /// Whether the states of a column do something in the row.
+  fileprivate func mentions(_ column: Int) -> Bool {
+    switch content {
+    case .call(let call): call.column == column
+    case .sent(_, let from, let to): from == column || to == column
+    case .raised(_, let raising): raising == column
+    case .restarted(let restarted): restarted == column
+    case .stimulus, .entered, .missingCall, .unplayedCall, .remark, .ending, .fold: false
+    }
+  }
+}

@@ -1,0 +1,271 @@
+import LifelineInterpreter
+import LifelineModel
+import LifelineSource
+
+/// Builds the picture of a run, row by row.
+package struct LifeLineBuilder {
+  /// A step of the run.
+  package struct Step {
+    /// The stimulus, as the picture shows it.
+    package var stimulus: LifeLine.Stimulus
+    /// The event that the host sends, if it sends one.
+    package var event: ID<Event>?
+    /// The number that stands before the row.
+    package var number: Int?
+    /// The answer of the machine.
+    package var reaction: Reaction
+    /// The deeds of the machine, in order.
+    package var deeds: [RunRecorder.Deed]
+
+    /// Creates a step.
+    package init(
+      _ stimulus: LifeLine.Stimulus, sending event: ID<Event>? = nil, number: Int? = nil, reaction: Reaction,
+      deeds: [RunRecorder.Deed]
+    ) {
+      self.stimulus = stimulus
+      self.event = event
+      self.number = number
+      self.reaction = reaction
+      self.deeds = deeds
+    }
+  }
+
+  private let machine: Machine
+  private let columns: StateColumns
+  private let observes: (ID<Callback>) -> Bool
+  /// The indices of the channels with calls that are seen.
+  private let observedChannels: Set<Int>
+  private var picture: LifeLine
+  private var promises: PromiseLinks
+  /// The active states that have bars, by column, those outside first.
+  private var active: [[ID<State>]]
+  private var bars: [[LifeLine.Bar]]
+  /// The state whose actions run, for the machine itself and each part.
+  private var actors: [ID<State>]
+
+  /// Begins a picture without rows.
+  /// - Parameters:
+  ///   - knowsPast: Whether the run shows everything since the start. Otherwise, no promise counts as broken.
+  ///   - observes: Returns whether calls of a callback are seen.
+  package init(
+    of machine: Machine, title: String, subtitle: String, gutterTitle: String = "line",
+    showingExpectations: Bool = false,
+    knowingPast knowsPast: Bool, observing observes: @escaping (ID<Callback>) -> Bool = { _ in true }
+  ) {
+    self.machine = machine
+    self.observes = observes
+    let observed = machine.callbacks.indices.filter { observes(ID($0)) }.map { machine.callbacks[$0].channel }
+    observedChannels = Set(machine.channels.indices.filter { observed.contains(machine.channels[$0]) })
+    columns = .assign(in: machine)
+    promises = PromiseLinks(of: machine, knowingPast: knowsPast)
+    picture = LifeLine(
+      title: title, subtitle: subtitle, gutterTitle: gutterTitle, columns: columns.titles, channels: machine.channels,
+      showsExpectations: showingExpectations)
+    active = Array(repeating: [], count: columns.titles.count)
+    bars = Array(repeating: [], count: columns.titles.count)
+    actors = [Machine.root] + machine.parts.map(\.root)
+  }
+
+  /// Returns the picture.
+  /// - Parameters:
+  ///   - verdict: The judgement on the run.
+  ///   - remarks: Remarks that stand below the rows.
+  package func finish(verdict: LifeLine.Verdict? = nil, remarks: [String] = []) -> LifeLine {
+    var picture = picture
+    picture.promises = promises.all
+    picture.verdict = verdict
+    picture.remarks = remarks
+    return picture.leavingOutIdleColumns().leavingOutIdleChannels(except: observedChannels)
+  }
+
+  // MARK: Rows
+
+  /// Puts the machine into its active states, without any action.
+  package mutating func begin(_ name: String, in configuration: IDSet<State>, number: Int? = nil) {
+    append(.stimulus(LifeLine.Stimulus(.given, name)), number: number)
+    for state in configuration { enter(state) }
+  }
+
+  /// Follows a step that has come before the first row, for the promises.
+  package mutating func skip(_ step: Step) {
+    _ = follow(stimulusOf: step, inRow: nil)
+    for deed in step.deeds { for letter in letters(of: deed) { _ = promises.follow(letter, inRow: nil) } }
+  }
+
+  /// Adds a step with everything that the machine did.
+  package mutating func add(_ step: Step) { add(step, expecting: nil) }
+
+  /// Adds a step.
+  /// - Parameter alignment: The observed calls beside those that are expected.
+  mutating func add(_ step: Step, expecting alignment: Alignment?) {
+    append(.stimulus(step.stimulus), number: step.number)
+    report(follow(stimulusOf: step, inRow: picture.rows.count - 1))
+    var calls = step.reaction.calls[...]
+    var expectations = AlignedCalls(alignment)
+    for deed in step.deeds {
+      switch deed {
+      case .acts(let state): act(state)
+      case .enters(let state):
+        act(state)
+        enter(state)
+      case .completesEntry: break
+      case .exits(let state): exit(state)
+      case .calls:
+        // A call whose argument can't be computed isn't made.
+        guard let call = calls.popFirst() else { break }
+        add(call, &expectations)
+      case .raises(let event):
+        let part = machine.part(of: event)
+        append(
+          .raised(name: machine.localName(machine.events[event.index].name, of: part), column: column(ofActorIn: part)))
+      case .sends(let event, let part):
+        let name = machine.localName(machine.events[event.index].name, of: part)
+        append(
+          .sent(name: name, from: column(ofActorIn: machine[part].container), to: columns.column(of: part)))
+      case .restarts(let part):
+        clear(part)
+        append(.restarted(column: columns.column(of: part)))
+      case .recalls(let event):
+        append(.stimulus(LifeLine.Stimulus(.recalled, machine.events[event.index].name)))
+      }
+      for letter in letters(of: deed) { report(promises.follow(letter, inRow: picture.rows.count - 1)) }
+    }
+    for missing in expectations.rest { appendMissing(missing) }
+    if let fault = step.reaction.fault { append(.remark(fault.message, .bad), isWrong: true) }
+  }
+
+  /// Adds a step that isn't played, with the calls that it expects.
+  mutating func addUnplayed(_ stimulus: LifeLine.Stimulus, number: Int?, expecting texts: [String]) {
+    var stimulus = stimulus
+    stimulus.treatment = .unplayed
+    append(.stimulus(stimulus), number: number)
+    for text in texts {
+      append(.unplayedCall, expectation: LifeLine.Expectation(text: text, agreement: .unknown))
+    }
+  }
+
+  /// Adds a remark about the last row.
+  package mutating func add(remark: String, _ tone: LifeLine.Tone) {
+    append(.remark(remark, tone), isWrong: tone == .bad)
+  }
+
+  /// Adds the states and values with which the run ends.
+  package mutating func add(ending: String, holds: Bool, number: Int? = nil) {
+    append(.ending(ending, holds: holds), number: number, isWrong: !holds)
+  }
+
+  /// The atomic states that are active, as a sentence names them.
+  package func text(ofStates states: [ID<State>]) -> String { states.map { machine[$0].path }.joined(separator: ", ") }
+
+  private mutating func append(
+    _ content: LifeLine.Row.Content, number: Int? = nil, expectation: LifeLine.Expectation? = nil, isWrong: Bool = false
+  ) {
+    picture.rows.append(
+      LifeLine.Row(content, number: number, bars: bars, expectation: expectation, isWrong: isWrong))
+  }
+
+  // MARK: Calls
+
+  private mutating func add(_ call: Reaction.MadeCall, _ expectations: inout AlignedCalls) {
+    let callback = machine[call.callback]
+    let part = machine.part(of: call.callback)
+    let isObserved = observes(call.callback)
+    if isObserved { for missing in expectations.takeMissing() { appendMissing(missing) } }
+    let expectation = isObserved ? expectations.take() : nil
+    let texts = zip(callback.parameters, call.arguments).map { "\($0.name): \($1)" }
+    append(
+      .call(
+        LifeLine.Call(
+          name: machine.localName(of: call.callback), arguments: texts.joined(separator: ", "),
+          channel: machine.channels.firstIndex(of: callback.channel) ?? 0, column: column(ofActorIn: part),
+          isObserved: isObserved)),
+      expectation: expectation, isWrong: expectation?.agreement == .differs)
+  }
+
+  private mutating func appendMissing(_ text: String) {
+    append(.missingCall, expectation: LifeLine.Expectation(text: text, agreement: .differs), isWrong: true)
+  }
+
+  // MARK: States
+
+  private mutating func act(_ state: ID<State>) { actors[component(of: machine.part(of: state))] = state }
+
+  private func component(of part: ID<Part>?) -> Int { part.map { $0.index + 1 } ?? 0 }
+
+  private func column(ofActorIn part: ID<Part>?) -> Int { columns.column(of: actors[component(of: part)]) }
+
+  private mutating func enter(_ state: ID<State>) {
+    guard columns.shows(state) else { return }
+    let column = columns.column(of: state)
+    let bar = LifeLine.Bar(
+      name: machine[state].name, column: column, level: active[column].count, isComposite: !machine[state].isAtomic)
+    active[column].append(state)
+    bars[column].append(bar)
+    append(.entered(bar))
+  }
+
+  private mutating func exit(_ state: ID<State>) {
+    let column = columns.column(of: state)
+    guard let position = active[column].lastIndex(of: state) else { return }
+    active[column].remove(at: position)
+    bars[column].remove(at: position)
+  }
+
+  /// Removes the bars of a part that is made new, and those of its parts.
+  private mutating func clear(_ part: ID<Part>) {
+    let root = machine[part].root
+    let range = root.index..<root.index + machine[part].machine.states.count
+    for column in active.indices {
+      for state in active[column] where range.contains(state.index) { exit(state) }
+    }
+  }
+
+  // MARK: Promises
+
+  private mutating func follow(stimulusOf step: Step, inRow row: Int?) -> [String] {
+    guard let event = step.event, step.reaction.treatment != .ignored else { return [] }
+    return promises.follow(.happening(.event(event)), inRow: row)
+  }
+
+  private func letters(of deed: RunRecorder.Deed) -> [PromiseAutomaton.Letter] {
+    switch deed {
+    case .calls(let callback): [.happening(.call(callback))]
+    case .completesEntry(let state): [.happening(.entry(state))]
+    case .restarts(let part): [.restart(part)]
+    case .acts, .enters, .exits, .raises, .sends, .recalls: []
+    }
+  }
+
+  private mutating func report(_ breaches: [String]) {
+    for breach in breaches {
+      if let last = picture.rows.indices.last { picture.rows[last].isWrong = true }
+      append(.remark(breach, .bad))
+    }
+  }
+}
+
+/// The expected calls of a step that haven't had their rows.
+private struct AlignedCalls {
+  private var rows: ArraySlice<Alignment.Row>
+
+  init(_ alignment: Alignment?) { rows = alignment?.rows[...] ?? [] }
+
+  /// Takes the expected calls that should have come before the next one.
+  mutating func takeMissing() -> [String] {
+    var texts: [String] = []
+    while let row = rows.first, row.actual == nil {
+      if row.isDifference, let text = row.expected { texts.append(text) }
+      rows.removeFirst()
+    }
+    return texts
+  }
+
+  /// Takes the expectation of the next call.
+  mutating func take() -> LifeLine.Expectation? {
+    guard let row = rows.popFirst() else { return nil }
+    return LifeLine.Expectation(text: row.expected, agreement: row.isDifference ? .differs : .agrees)
+  }
+
+  /// The expected calls for which there is no other call.
+  var rest: [String] { rows.compactMap { $0.isDifference ? $0.expected : nil } }
+}

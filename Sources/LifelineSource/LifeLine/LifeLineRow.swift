@@ -1,0 +1,163 @@
+extension LifeLine {
+  /// A state that is active in a row.
+  package struct Bar: Hashable, Sendable {
+    /// The name of the state.
+    package var name: String
+    /// The index of the column.
+    package var column: Int
+    /// The number of active states around it in the column.
+    package var level: Int
+    /// Whether the state has states in it.
+    package var isComposite: Bool
+
+    /// Creates a bar.
+    package init(name: String, column: Int, level: Int, isComposite: Bool) {
+      self.name = name
+      self.column = column
+      self.level = level
+      self.isComposite = isComposite
+    }
+  }
+
+  /// Something that the host does, or that begins a run.
+  package struct Stimulus: Hashable, Sendable {
+    /// The kind of a stimulus.
+    package enum Kind: String, CaseIterable, Sendable {
+      /// The machine is put into states.
+      case given
+      case start
+      case event
+      /// A deferred event is taken up again.
+      case recalled
+      case wait
+      case set
+    }
+
+    /// The machine's answer to a stimulus.
+    package enum Treatment: String, CaseIterable, Sendable {
+      case handled, ignored, deferred
+      /// The run ends before.
+      case unplayed
+    }
+
+    /// The kind of the stimulus.
+    package var kind: Kind
+    /// The name of the event, or the words for another stimulus.
+    package var name: String
+    /// The arguments of the event; empty if there are none.
+    package var arguments: String
+    /// The machine's answer.
+    package var treatment: Treatment
+    /// Whether nobody has seen the stimulus, and it only explains what comes behind it.
+    package var isAssumed: Bool
+
+    /// Creates a stimulus.
+    package init(
+      _ kind: Kind, _ name: String, arguments: String = "", treatment: Treatment = .handled, isAssumed: Bool = false
+    ) {
+      self.kind = kind
+      self.name = name
+      self.arguments = arguments
+      self.treatment = treatment
+      self.isAssumed = isAssumed
+    }
+  }
+
+  /// A call of the machine.
+  package struct Call: Hashable, Sendable {
+    /// The name of the callback.
+    package var name: String
+    /// The arguments; empty if there are none.
+    package var arguments: String
+    /// The index of the channel.
+    package var channel: Int
+    /// The index of the column whose states make the call.
+    package var column: Int
+    /// Whether whoever watches the run sees the call.
+    package var isObserved: Bool
+
+    /// Creates a call.
+    package init(name: String, arguments: String, channel: Int, column: Int, isObserved: Bool) {
+      self.name = name
+      self.arguments = arguments
+      self.channel = channel
+      self.column = column
+      self.isObserved = isObserved
+    }
+  }
+
+  /// The call that is expected in a row.
+  package struct Expectation: Hashable, Sendable {
+    /// The relation of an expected call to the one that is made.
+    package enum Agreement: String, CaseIterable, Sendable {
+      case agrees, differs
+      /// The run ends before.
+      case unknown
+    }
+
+    /// The call as a spec writes it; `nil` if none is expected.
+    package var text: String?
+    /// Its relation to the call of the row.
+    package var agreement: Agreement
+
+    /// Creates the expectation of a call.
+    package init(text: String?, agreement: Agreement) {
+      self.text = text
+      self.agreement = agreement
+    }
+  }
+
+  /// The tone of a remark.
+  package enum Tone: String, CaseIterable, Sendable {
+    case neutral, good, bad
+  }
+
+  /// A row of the picture.
+  package struct Row: Hashable, Sendable {
+    /// The thing that happens in a row.
+    package enum Content: Hashable, Sendable {
+      case stimulus(Stimulus)
+      /// The state is entered.
+      case entered(Bar)
+      case call(Call)
+      /// Nothing is called, although a call is expected.
+      case missingCall
+      /// A call is expected in a step that isn't played.
+      case unplayedCall
+      /// The states of a column send an event to those of another.
+      case sent(name: String, from: Int, to: Int)
+      /// The states of a column raise an event.
+      case raised(name: String, column: Int)
+      /// The states of a column begin anew.
+      case restarted(column: Int)
+      /// A remark about the row above.
+      case remark(String, Tone)
+      /// The states and values at the end, which are expected or not.
+      case ending(String, holds: Bool)
+      /// Steps that the picture leaves out.
+      case fold(String)
+    }
+
+    /// The number of a line in the spec or the log, or of a step.
+    package var number: Int?
+    /// The thing that happens.
+    package var content: Content
+    /// The active states behind it: for each column those outside first.
+    package var bars: [[Bar]]
+    /// The call that is expected here, if the picture shows expectations.
+    package var expectation: Expectation?
+    /// Whether something is wrong in the row.
+    package var isWrong: Bool
+
+    /// Creates a row.
+    package init(
+      _ content: Content, number: Int? = nil, bars: [[Bar]], expectation: Expectation? = nil, isWrong: Bool = false
+    ) {
+      self.content = content
+      self.number = number
+      self.bars = bars
+      self.expectation = expectation
+      self.isWrong = isWrong
+    }
+  }
+}

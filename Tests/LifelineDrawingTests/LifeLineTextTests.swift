@@ -1,0 +1,103 @@
+import LifelineDrawing
+import LifelineInterpreter
+import LifelineModel
+import LifelineScenarios
+import LifelineSource
+import TestSupport
+import XCTest
+
+/// Life lines as text. `LIFELINE_UPDATE_GOLDEN=1 swift test --skip-build --filter LifeLineTextTests` updates the files in
+/// `Golden`.
+final class LifeLineTextTests: XCTestCase {
+  private func check(_ picture: LifeLine, _ name: String, line: UInt = #line) throws {
+    let unicode = picture.formatLines()
+    try checkGolden(
+      unicode.joined(separator: "\n") + "\n", at: "Tests/LifelineDrawingTests/Golden/\(name).txt", line: line)
+    let ascii = picture.formatLines(in: .ascii)
+    for (line, other) in zip(unicode, ascii) {
+      XCTAssertEqual(line.count, other.count, "\(name): \(other)")
+      XCTAssertTrue(other.allSatisfy(\.isASCII), "\(name): \(other)")
+    }
+  }
+
+  func testTheStatesStandBesideTheCalls() throws {
+    try check(picture(of: "a life from a storyboard", in: documented("ViewControllerLifecycle")), "storyboard")
+    try check(
+      picture(of: "a life from the handshake to the end of TIME-WAIT", in: documented("TCPConnection")), "tcp")
+  }
+
+  func testPartsHaveColumnsAndGetEvents() throws {
+    try check(picture(of: "a swipe back is cancelled", in: documented("NavigationTransition")), "swipe")
+  }
+
+  func testRegionsHaveColumns() throws {
+    let player = try example("MediaPlayer/Sources/MediaPlayer/Player")
+    try check(picture(of: "the controls disappear while a track plays", in: player), "regions")
+  }
+
+  func testWhatWaitsFailsAndIsOwed() throws {
+    let everything = try machine(everythingSpec)
+    try check(picture(of: "a seek waits", in: everything), "deferred")
+    try check(picture(of: "too slow", in: everything), "timer")
+    try check(picture(of: "nothing comes when it is expected", in: everything), "failing")
+  }
+
+  /// A reviewer who reads a difference sees only what was added.
+  func testAnotherStepAtTheEndChangesNothingAbove() throws {
+    for name in ["AppLifecycle", "NavigationTransition", "TCPConnection", "ViewControllerLifecycle"] {
+      var machine = try documented(name)
+      for (number, scenario) in machine.scenarios.enumerated() where scenario.refutation == nil {
+        machine.scenarios[number].expectedState = nil
+        let longer = rows(drawScenario(ID(number), in: MachineIndex.build(for: machine)))
+        machine.scenarios[number].steps.removeLast()
+        let shorter = rows(drawScenario(ID(number), in: MachineIndex.build(for: machine)))
+        // A channel that nobody watches gets a line with its first call.
+        guard shorter.titles == longer.titles else { continue }
+        XCTAssertEqual(Array(longer.body.prefix(shorter.body.count)), shorter.body, "\(name): \(scenario.name)")
+      }
+    }
+  }
+
+  private func rows(_ picture: LifeLine) -> (titles: [String], body: [String]) {
+    var picture = picture
+    picture.promises.removeAll { $0.outcome == .owed }
+    picture.remarks = []
+    return (picture.channels, Array(picture.formatLines().dropFirst(3)))
+  }
+
+  func testARenamedStateMovesNothing() throws {
+    let machine = try machine(everythingSpec)
+    let renamed = try TestSupport.machine(everythingSpec.replacing("playing", with: "isPlayingTheTrackThatWasChosen"))
+    for name in ["a seek waits", "too slow"] {
+      let lines = zip(
+        try picture(of: name, in: machine).formatLines(), try picture(of: name, in: renamed).formatLines())
+      for (line, other) in lines where !line.contains("playing") { XCTAssertEqual(line, other) }
+    }
+  }
+
+  func testEveryPictureOfTheCatalogueFitsAndIsJudgedAsTheScenarioIs() throws {
+    for file in try documentedSpecs() {
+      let index = MachineIndex.build(for: try documentedMachine(file))
+      for (number, scenario) in index.machine.scenarios.enumerated() {
+        let picture = drawScenario(ID(number), combination: scenario.combinationCount - 1, in: index)
+        XCTAssertEqual(picture.verdict?.holds, true, "\(file.lastPathComponent): \(scenario.name)")
+        for line in picture.formatLines() {
+          XCTAssertLessThanOrEqual(line.count, 100, "\(file.lastPathComponent), \(scenario.name): \(line)")
+        }
+      }
+    }
+  }
+
+  func testHostileTextsStayOnTheirLines() throws {
+    var machine = try machine(everythingSpec)
+    machine.scenarios[0].name = "a\u{202E}\u{1B}[31m\n</title> 中文 seek"
+    let lines = drawScenario(ID(0), in: MachineIndex.build(for: machine)).formatLines()
+    XCTAssertEqual(lines[0], "a\\u{202E}\\u{1B}[31m\\u{0A}</title> 中文 seek")
+  }
+}
+
+extension String {
+  fileprivate func replacing(_ text: String, with other: String) -> String {
+    components(separatedBy: text).joined(separator: other)
+  }
+}
