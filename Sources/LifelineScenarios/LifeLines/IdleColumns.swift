@@ -11,7 +11,7 @@ extension LifeLine {
     guard start > 0 else { return self }
     let first = rows[start - 1].bars
     let changing = columns.indices.filter { column in
-      rows[start...].contains { $0.bars[column] != first[column] || $0.mentions(column) }
+      rows[start...].contains { !$0.isEnding && $0.bars[column] != first[column] || $0.mentions(column) }
     }
     return changing.isEmpty || changing.count == columns.count ? self : keeping(changing)
   }
@@ -81,6 +81,10 @@ extension LifeLine.Row {
   fileprivate var isStepOfHost: Bool {
     guard case .stimulus(let stimulus) = content else { return false }
     return stimulus.kind != .given && stimulus.kind != .start
+  }
+
+  fileprivate var isEnding: Bool {
+    if case .ending = content { true } else { false }
   }
 
   /// Whether the states of a column do something in the row.

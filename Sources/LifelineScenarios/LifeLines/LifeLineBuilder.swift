@@ -151,6 +151,8 @@ package struct LifeLineBuilder {
 
   /// Adds the states and values with which the run ends.
   package mutating func add(ending: String, holds: Bool, number: Int? = nil) {
+    // The words take the room of the bars, which end above them.
+    bars = Array(repeating: [], count: bars.count)
     append(.ending(ending, holds: holds), number: number, isWrong: !holds)
   }
 

@@ -1,0 +1,330 @@
+import LifelineSource
+
+extension LifeLine {
+  /// Returns the picture as an SVG document, which needs nothing from elsewhere and can stand in an `<img>`.
+  ///
+  /// Names that don't fit are cut in the middle, and their elements have the whole name as a title.
+  package func formatSVG(theme: PictureTheme = .automatic) -> String {
+    var drawing = LifeLineDrawing(self)
+    return drawing.draw(theme)
+  }
+
+  /// The run in words, for people who can't see the picture.
+  package var words: String {
+    var steps: [String] = []
+    for row in rows {
+      switch row.content {
+      case .stimulus(let stimulus):
+        let treatment = stimulus.treatment == .handled ? "" : " (\(stimulus.treatment.rawValue))"
+        steps.append(stimulus.name + treatment)
+      case .call(let call) where !steps.isEmpty:
+        steps[steps.count - 1] += (steps[steps.count - 1].contains(":") ? ", " : ": ") + call.name
+      case .call, .entered, .missingCall, .unplayedCall, .sent, .raised, .restarted, .remark, .ending, .fold: break
+      }
+    }
+    return steps.joined(separator: "; ")
+  }
+}
+
+/// A life line that is being drawn.
+private struct LifeLineDrawing {
+  private let picture: LifeLine
+  private let layout: PictureLayout
+  private let rails: PromiseRails
+  /// What lies below the bars, the bars, and what lies on them.
+  private var below = SVGWriter()
+  private var bars = SVGWriter()
+  private var above = SVGWriter()
+  private var callCount = 0
+
+  init(_ picture: LifeLine) {
+    self.picture = picture
+    rails = picture.showsExpectations ? PromiseRails() : .place(picture)
+    layout = PictureLayout(of: picture, promiseRailCount: rails.count)
+  }
+
+  mutating func draw(_ theme: PictureTheme) -> String {
+    let notes = closing
+    let height = layout.rowsEnd + 24 + 15 * Double(notes.count) + 8
+    var ground = SVGWriter()
+    ground.rectangle(x: 0.5, y: 0.5, width: layout.width - 1, height: height - 1, radius: 8, "ground")
+    drawHeading()
+    drawTitles()
+    drawBars()
+    for index in picture.rows.indices { drawRow(index) }
+    drawPromises()
+    for (position, note) in notes.enumerated() {
+      let y = layout.rowsEnd + 24 + 15 * Double(position)
+      above.text(note.text, x: PictureLayout.margin, y: y, "small " + note.style)
+    }
+    return SVGWriter.document(
+      width: layout.width, height: height, title: picture.title, description: picture.words,
+      styleSheet: theme.styleSheet, [ground, below, bars, above])
+  }
+
+  // MARK: Around the rows
+
+  private mutating func drawHeading() {
+    let room = layout.width - 2 * PictureLayout.margin
+    let title = VisibleText.escaped(picture.title)
+    above.text(
+      title.elidedAtEnd(to: Int(room / 9)), x: PictureLayout.margin, y: 31, "title ink", whole: title)
+    let subtitle = VisibleText.escaped(picture.subtitle)
+    above.text(
+      subtitle.elidedAtEnd(to: Int(room / 7)), x: PictureLayout.margin, y: 51, "prose muted", whole: subtitle)
+    guard let verdict = picture.verdict else { return }
+    let words = (verdict.holds ? "✓ " : "✗ ") + VisibleText.escaped(verdict.text)
+    above.text(
+      words.elidedAtEnd(to: Int(room / 7.4)), x: PictureLayout.margin, y: 69,
+      "prose strong \(verdict.holds ? "good" : "bad")",
+      whole: words)
+  }
+
+  private mutating func drawTitles() {
+    let top = PictureLayout.titleTop(of: picture)
+    let bottom = layout.edges[0] - 6
+    let line = bottom - 8
+    above.text(picture.gutterTitle, x: layout.numberEnd, y: line, "small muted", anchor: "end")
+    above.text("host", x: layout.host, y: line, "small muted")
+    for (column, title) in picture.columns.enumerated() {
+      let room = PictureLayout.characters(from: layout.state(column), to: layout.right(ofColumn: column))
+      above.text(
+        title.elidedInMiddle(to: room), x: layout.state(column), y: line, "muted", whole: title)
+    }
+    for (channel, title) in picture.channels.enumerated() {
+      let y = top + 15 * Double(channel) + 7
+      let room = PictureLayout.characters(from: layout.lane(channel), to: layout.namesEnd)
+      above.text(title.elidedInMiddle(to: room), x: layout.lane(channel) - 4, y: y, "muted halo", whole: title)
+      below.path("M\(number(layout.lane(channel))),\(number(y + 6))V\(number(layout.rowsEnd))", "line")
+    }
+    if picture.showsExpectations { above.text("expected", x: layout.expectation, y: line, "small muted") }
+    below.path(
+      "M\(number(PictureLayout.margin)),\(number(bottom))H\(number(layout.width - PictureLayout.margin))", "line")
+  }
+
+  private var closing: [(text: String, style: String)] {
+    let owed = picture.promises.filter { $0.outcome == .owed }.map { "owed at the end: \($0.name)" }
+    let room = Int((layout.width - 2 * PictureLayout.margin) / 6.6)
+    let remarks = owed.map { ($0, "bad") } + (picture.remarks + [legend]).map { ($0, "muted") }
+    return remarks.flatMap { text, style in
+      VisibleText.escaped(text).wrapped(to: room).map { (text: $0.elidedAtEnd(to: room), style: style) }
+    }
+  }
+
+  private var legend: String {
+    let brackets = rails.placed.isEmpty ? "" : " · brackets: a call, and the one that needs or answers it"
+    return "bars: active states · dots: calls, in order" + brackets
+  }
+
+  // MARK: Bars
+
+  private mutating func drawBars() {
+    for span in BarSpan.find(in: picture) {
+      let left = layout.left(of: span.bar)
+      let top = layout.edges[span.start]
+      let right = layout.right(ofColumn: span.bar.column)
+      let height = layout.edges[span.end] - top - 3
+      let name = VisibleText.escaped(span.bar.name)
+      let isRail = span.bar.isComposite && span.bar.level < PictureLayout.railLimit
+      if isRail {
+        bars.rectangle(x: left, y: top, width: 4, height: height, radius: 2, "rail", title: name)
+      } else if !span.bar.isComposite {
+        bars.rectangle(x: left, y: top, width: right - left, height: height, radius: 3, "bar", title: name)
+      }
+      let start = left + (isRail ? 8 : 6)
+      let room = PictureLayout.characters(from: start, to: right - 2)
+      above.text(
+        name.elidedInMiddle(to: room), x: start, y: top + (isRail ? 13 : 15), isRail ? "state" : "state strong",
+        whole: name)
+    }
+  }
+
+  // MARK: Rows
+
+  private mutating func drawRow(_ index: Int) {
+    let row = picture.rows[index]
+    let top = layout.edges[index]
+    if let numbered = row.number {
+      let y = top + (row.isEntry ? 15 : 16)
+      above.text(
+        "\(numbered)", x: layout.numberEnd, y: y, row.isWrong ? "small bad strong" : "small muted", anchor: "end")
+    }
+    switch row.content {
+    case .stimulus(let stimulus): draw(stimulus, index, top)
+    case .entered: break
+    case .call(let call): draw(call, row, top)
+    case .missingCall:
+      above.circle(x: layout.lane(0), y: top + 10, radius: 7.5, "open dashed")
+      above.text("no call", x: layout.name(0), y: top + 14, "bad halo")
+    case .unplayedCall: break
+    case .sent(let name, let from, let to): drawSent(name, from, to, top)
+    case .raised(let name, let column): drawWord("↻ " + name, in: column, row, top)
+    case .restarted(let column): drawWord("↺ begins anew", in: column, row, top)
+    case .remark(let text, let tone): drawRemark(text, tone, top)
+    case .ending(let text, let holds):
+      above.text("then", x: layout.host, y: top + 16, "muted")
+      let room = PictureLayout.characters(from: layout.state(0), to: layout.width - PictureLayout.margin) - 2
+      let words = (holds ? "✓ " : "✗ ") + VisibleText.escaped(text)
+      above.text(
+        words.elidedAtEnd(to: room), x: layout.state(0), y: top + 17, (holds ? "good" : "bad") + " halo", whole: words)
+    case .fold(let text):
+      above.text("⋮ " + VisibleText.escaped(text), x: layout.host, y: top + 24, "small muted")
+    }
+    drawExpectation(row, top)
+  }
+
+  private mutating func draw(_ stimulus: LifeLine.Stimulus, _ index: Int, _ top: Double) {
+    if index > 0 {
+      below.path(
+        "M\(number(PictureLayout.margin)),\(number(top))H\(number(layout.width - PictureLayout.margin))", "line")
+    }
+    let name = VisibleText.escaped(stimulus.name)
+    let room = PictureLayout.characters(from: layout.host, to: layout.state(0))
+    let isEvent = stimulus.kind == .event || stimulus.kind == .recalled
+    let shown = name.elidedInMiddle(to: room - (isEvent ? 3 : 1))
+    let style = isEvent ? (stimulus.isAssumed ? "ink word" : "ink strong") : "muted"
+    let y = top + 12
+    above.text(shown, x: layout.host, y: y + 4, style, whole: name)
+    if stimulus.kind == .wait { return drawBreak(y) }
+    guard isEvent else { return }
+    let arguments = VisibleText.escaped(stimulus.arguments)
+    above.text(
+      arguments.elidedInMiddle(to: room - 1), x: layout.host, y: y + 18, "muted", whole: arguments)
+    if stimulus.treatment == .unplayed {
+      return above.text("not played", x: layout.lanesEnd + 15, y: y + 4, "muted word halo")
+    }
+    let start = layout.host + Double(shown.columnCount) * PictureLayout.characterWidth + 6
+    let end = layout.state(0) - 4
+    let isDashed = stimulus.isAssumed || stimulus.treatment == .ignored
+    above.path("M\(number(start)),\(number(y))H\(number(end - 5))", "arrow" + (isDashed ? " dashed" : ""))
+    switch stimulus.treatment {
+    case .handled, .unplayed: above.head(x: end, y: y, "head")
+    case .ignored, .deferred: above.path("M\(number(end - 4)),\(number(y - 5))v10", "arrow")
+    }
+    let word =
+      stimulus.kind == .recalled ? "was deferred" : stimulus.treatment == .handled ? "" : stimulus.treatment.rawValue
+    above.text(word, x: layout.lanesEnd + 15, y: y + 4, "muted word halo")
+  }
+
+  /// Draws two zigzag lines across the bars and channels: time passes.
+  private mutating func drawBreak(_ y: Double) {
+    let start = layout.state(0) - 4
+    let count = Int((layout.lanesEnd + 8 - start) / 12)
+    let zigzag = (0..<count).map { _ in "l6,-4l6,4" }.joined()
+    let back = (0..<count).map { _ in "l-6,-4l-6,4" }.joined()
+    above.path("M\(number(start)),\(number(y + 4))\(zigzag)v8\(back)z", "cut")
+    for offset in [4.0, 12.0] { above.path("M\(number(start)),\(number(y + offset))\(zigzag)", "arrow") }
+  }
+
+  private mutating func draw(_ call: LifeLine.Call, _ row: LifeLine.Row, _ top: Double) {
+    callCount += 1
+    let y = top + 10
+    let lane = layout.lane(call.channel)
+    let start = layout.right(ofColumn: call.column) + 2
+    below.path("M\(number(start)),\(number(y))H\(number(lane - 8))", "arrow" + (call.isObserved ? "" : " dashed"))
+    if picture.columns.count > 1 { above.head(x: start + 3, y: y, "head") }
+    let label = "\(callCount)"
+    if call.isObserved {
+      above.circle(x: lane, y: y, radius: 8, row.isWrong ? "bad" : "dot")
+    } else {
+      above.circle(x: lane, y: y, radius: 7.5, "open dashed")
+    }
+    above.text(label, x: lane, y: y + 3.5, call.isObserved ? "number" : "number open-number", anchor: "middle")
+    let x = layout.name(call.channel)
+    let room = PictureLayout.characters(from: x, to: layout.namesEnd)
+    let name = VisibleText.escaped(call.name)
+    let shown = name.elidedInMiddle(to: room)
+    let style = row.isWrong ? "bad strong" : call.isObserved ? "ink" : "muted"
+    above.text(shown, x: x, y: y + 4, style + " halo", whole: name)
+    let left = room - shown.columnCount - 1
+    guard left > 3, !call.arguments.isEmpty else { return }
+    let arguments = VisibleText.escaped(call.arguments)
+    above.text(
+      arguments.elidedInMiddle(to: left), x: x + Double(shown.columnCount + 1) * PictureLayout.characterWidth, y: y + 4,
+      "muted halo", whole: arguments)
+  }
+
+  private mutating func drawSent(_ name: String, _ from: Int, _ to: Int, _ top: Double) {
+    let y = top + 9
+    let start = layout.right(ofColumn: from) + 2
+    let end = layout.state(to) - 3
+    if start < end { below.path("M\(number(start)),\(number(y))H\(number(end - 5))", "arrow") }
+    above.head(x: end, y: y, "head")
+    let words = VisibleText.escaped(name)
+    let x = layout.state(from) + Double(PictureLayout.railLimit) * PictureLayout.railSpacing
+    let room = PictureLayout.characters(from: x, to: layout.right(ofColumn: from) - 2)
+    above.text(words.elidedInMiddle(to: room), x: x, y: y + 4, "muted halo", whole: words)
+  }
+
+  private mutating func drawWord(_ text: String, in column: Int, _ row: LifeLine.Row, _ top: Double) {
+    let words = VisibleText.escaped(text)
+    let x = layout.state(column) + Double(PictureLayout.railLimit) * PictureLayout.railSpacing
+    let room = PictureLayout.characters(from: x, to: layout.right(ofColumn: column) - 2)
+    above.text(words.elidedInMiddle(to: room), x: x, y: top + 13, "muted", whole: words)
+  }
+
+  private mutating func drawRemark(_ text: String, _ tone: LifeLine.Tone, _ top: Double) {
+    let mark = tone == .neutral ? "" : tone == .good ? "✓ " : "✗ "
+    let style = tone == .neutral ? "muted" : tone == .good ? "good" : "bad"
+    for (position, line) in PictureLayout.remarkLines(VisibleText.escaped(text)).enumerated() {
+      above.text(
+        (position == 0 ? mark : "") + line.elidedAtEnd(to: 44), x: layout.name(0), y: top + 12 + 15 * Double(position),
+        "small halo \(style)")
+    }
+  }
+
+  private mutating func drawExpectation(_ row: LifeLine.Row, _ top: Double) {
+    guard let expectation = row.expectation else { return }
+    let text = expectation.text.map(VisibleText.escaped) ?? "nothing"
+    let style = expectation.agreement == .differs ? "bad" : expectation.agreement == .agrees ? "ink" : "muted"
+    let mark = expectation.agreement == .differs ? "≠" : expectation.agreement == .agrees ? "=" : ""
+    above.text(mark, x: layout.expectation - 14, y: top + 14, style)
+    above.text(
+      text.elidedInMiddle(to: PictureLayout.nameColumns), x: layout.expectation, y: top + 14, style, whole: text)
+  }
+
+  // MARK: Promises
+
+  private mutating func drawPromises() {
+    for placed in rails.placed {
+      let x = layout.promiseRail(placed.rail)
+      let hasStart = placed.promise.supplier != nil
+      let top = hasStart ? layout.edges[placed.start] + 13 : layout.edges[0]
+      let isOwed = placed.promise.outcome == .owed
+      let bottom = isOwed ? layout.rowsEnd : layout.edges[placed.end] + 8
+      let hook = hasStart ? "M\(number(x - 6)),\(number(top))H\(number(x))" : "M\(number(x)),\(number(top))"
+      drawLeader(fromRow: hasStart ? placed.start : nil, to: x - 6, top)
+      drawLeader(fromRow: isOwed ? nil : placed.end, to: x - 8, bottom)
+      switch placed.promise.outcome {
+      case .kept:
+        let style = placed.promise.kind == .onlyAfter || placed.promise.kind == .between ? " dashed" : ""
+        below.path("\(hook)V\(number(bottom))H\(number(x - 4))", "promise" + style)
+        below.head(x: x - 8, y: bottom, pointingLeft: true, "promise-head")
+        if placed.promise.kind == .answeredBy { below.circle(x: x - 6, y: top, radius: 2.5, "promise-head") }
+      case .owed:
+        below.path("\(hook)V\(number(bottom))m-4,-5l4,5l4,-5", "bad-line dashed")
+        below.circle(x: x - 6, y: top, radius: 2.5, "bad")
+      case .broken:
+        let middle = (top + bottom) / 2
+        below.path("\(hook)V\(number(max(top, middle - 8)))", "bad-line")
+        below.path("M\(number(x)),\(number(min(bottom, middle + 8)))V\(number(bottom))H\(number(x - 4))", "bad-line")
+        below.path("M\(number(x - 4)),\(number(middle - 4))l8,8m0,-8l-8,8", "bad-line")
+        below.head(x: x - 8, y: bottom, pointingLeft: true, "bad")
+      }
+    }
+  }
+}
+
+extension LifeLineDrawing {
+  /// Draws a dotted line from a call to the end of its promise.
+  fileprivate mutating func drawLeader(fromRow row: Int?, to end: Double, _ y: Double) {
+    guard let row, case .call(let call) = picture.rows[row].content else { return }
+    below.path("M\(number(layout.name(call.channel))),\(number(y))H\(number(end))", "line dotted")
+  }
+}
+
+extension LifeLine.Row {
+  fileprivate var isEntry: Bool {
+    if case .entered = content { true } else { false }
+  }
+}

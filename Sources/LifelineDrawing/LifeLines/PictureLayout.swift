@@ -1,0 +1,101 @@
+import LifelineSource
+
+/// The places of everything in a picture, in pixels. They depend on the numbers of columns and rows, and never on names.
+struct PictureLayout {
+  /// The width of a character of the font of names, which is 12 pixels high.
+  static let characterWidth = 7.23
+  static let margin = 18.0
+  /// The greatest number of states around one that have a rail.
+  static let railLimit = 3
+  static let railSpacing = 7.0
+  /// The room for names of calls with their arguments, in characters.
+  static let nameColumns = 34
+  private static let promiseSpacing = 9.0
+
+  let columnCount: Int
+  let channelCount: Int
+  let hostWidth: Double
+  let stateWidth: Double
+  let laneSpacing: Double
+  let showsExpectations: Bool
+  /// The upper edge of each row, and the lower edge of the last one.
+  let edges: [Double]
+  private let promiseRailCount: Int
+
+  init(of picture: LifeLine, promiseRailCount: Int) {
+    columnCount = picture.columns.count
+    channelCount = picture.channels.count
+    showsExpectations = picture.showsExpectations
+    self.promiseRailCount = max(promiseRailCount, 4)
+    switch columnCount {
+    case ...1: (hostWidth, stateWidth) = (140, 160)
+    case 2: (hostWidth, stateWidth) = (124, 120)
+    case 3: (hostWidth, stateWidth) = (116, 106)
+    default: (hostWidth, stateWidth) = (116, 92)
+    }
+    laneSpacing = channelCount <= 2 ? 34 : channelCount <= 4 ? 30 : 16
+    var edges = [Self.top(of: picture)]
+    for row in picture.rows { edges.append(edges[edges.count - 1] + Self.height(of: row)) }
+    self.edges = edges
+  }
+
+  private static func height(of row: LifeLine.Row) -> Double {
+    switch row.content {
+    case .stimulus(let stimulus):
+      switch stimulus.kind {
+      case .wait: return 34
+      case .event, .recalled: return stimulus.arguments.isEmpty ? 24 : 38
+      case .given, .start, .set: return 24
+      }
+    case .entered(let bar): return bar.isComposite ? 18 : 22
+    case .call, .missingCall, .unplayedCall: return 20
+    case .sent, .raised, .restarted: return 17
+    case .remark(let text, _): return 15 * Double(max(1, remarkLines(text).count)) + 3
+    case .ending: return 26
+    case .fold: return 40
+    }
+  }
+
+  /// Returns a remark in lines.
+  static func remarkLines(_ text: String) -> [String] { text.wrapped(to: 42) }
+
+  /// The lower edge of the titles of columns, which stand above each other for the channels.
+  private static func top(of picture: LifeLine) -> Double {
+    titleTop(of: picture) + 15 * Double(max(1, picture.channels.count)) + 6
+  }
+
+  /// The upper edge of the titles of columns.
+  static func titleTop(of picture: LifeLine) -> Double { picture.verdict == nil ? 70 : 88 }
+
+  var numberEnd: Double { Self.margin + 24 }
+  var host: Double { Self.margin + 34 }
+  func state(_ column: Int) -> Double { host + hostWidth + Double(column) * stateWidth }
+  var statesEnd: Double { state(columnCount) - 10 }
+  func lane(_ channel: Int) -> Double { statesEnd + 28 + Double(channel) * laneSpacing }
+  var lanesEnd: Double { lane(max(0, channelCount - 1)) }
+  /// The beginning of the names of a channel's calls.
+  func name(_ channel: Int) -> Double { lane(channel) + 15 }
+  /// The end of the names of all calls.
+  var namesEnd: Double { name(max(0, channelCount - 1)) + Double(Self.nameColumns) * Self.characterWidth }
+  /// The beginning of the expected calls.
+  var expectation: Double { namesEnd + 20 }
+  func promiseRail(_ rail: Int) -> Double { namesEnd + 12 + Double(rail) * Self.promiseSpacing }
+  var width: Double {
+    showsExpectations
+      ? expectation + Double(Self.nameColumns) * Self.characterWidth + Self.margin
+      : promiseRail(promiseRailCount) + Self.margin
+  }
+  /// The upper edge of the remarks below the rows.
+  var rowsEnd: Double { edges[edges.count - 1] }
+
+  /// Returns the left edge of a bar.
+  func left(of bar: LifeLine.Bar) -> Double {
+    state(bar.column) + Double(min(bar.level, Self.railLimit)) * Self.railSpacing
+  }
+
+  /// Returns the right edge of a column's bars.
+  func right(ofColumn column: Int) -> Double { state(column) + stateWidth - 10 }
+
+  /// Returns the number of characters between two places.
+  static func characters(from start: Double, to end: Double) -> Int { max(0, Int((end - start) / characterWidth)) }
+}
