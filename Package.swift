@@ -64,11 +64,39 @@ let package = Package(
         "LifelineModel", "LifelineTemplating", "LifelineTemplates", "LifelineSource",
       ]),
     .target(
+      name: "LifelineExplorer",
+      dependencies: ["LifelineInterpreter", "LifelineModel", "LifelineReporting", "LifelineSource"],
+      resources: [
+        .embedInCode("Page/elements.js"),
+        .embedInCode("Page/entries.js"),
+        .embedInCode("Page/execution.js"),
+        .embedInCode("Page/expressions.js"),
+        .embedInCode("Page/fields.js"),
+        .embedInCode("Page/interpreter.js"),
+        .embedInCode("Page/lifeline.js"),
+        .embedInCode("Page/lines.js"),
+        .embedInCode("Page/machine.js"),
+        .embedInCode("Page/matcher.js"),
+        .embedInCode("Page/page.css"),
+        .embedInCode("Page/page.html"),
+        .embedInCode("Page/page.js"),
+        .embedInCode("Page/panels.js"),
+        .embedInCode("Page/playing.js"),
+        .embedInCode("Page/promises.js"),
+        .embedInCode("Page/scenarios.js"),
+        .embedInCode("Page/search.js"),
+        .embedInCode("Page/session.js"),
+        .embedInCode("Page/states.js"),
+        .embedInCode("Page/values.js"),
+        .embedInCode("Page/yaml.js"),
+      ]),
+    .target(
       name: "LifelineWorkspace",
       dependencies: [
         "LifelineSource", "LifelineReporting", "LifelineYAML", "LifelineModel", "LifelineLanguage", "LifelineSchema",
         "LifelineInterpreter", "LifelineScenarios", "LifelineAnalysis", "LifelineTraces", "LifelineRewriting",
         "LifelineSimulation", "LifelineDrawing", "LifelineTemplating", "LifelineGeneration",
+        "LifelineExplorer",
       ]),
     .executableTarget(
       name: "lifeline",
@@ -163,6 +191,13 @@ let package = Package(
         "LifelineSource", "TestSupport",
       ],
       exclude: ["Golden"]),
+    .testTarget(
+      name: "LifelineExplorerTests",
+      dependencies: [
+        "LifelineExplorer", "LifelineAnalysis", "LifelineRewriting", "LifelineScenarios", "LifelineInterpreter",
+        "LifelineLanguage", "LifelineModel", "LifelineReporting", "LifelineSource", "TestSupport",
+      ],
+      exclude: ["Browser"]),
     .testTarget(
       name: "LifelineTemplatingTests",
       dependencies: ["LifelineTemplating", "LifelineSource", "TestSupport"]),

@@ -1,0 +1,68 @@
+// Compares what the page's script does with what the interpreter did. Runs in the scope of the script, in Node and in
+// browsers.
+
+/** Returns the differences between the script and the expected runs of a machine. */
+function differencesFromRuns({ machine: document, runs, scenarios }) {
+  const machine = new Machine(document);
+  const differences = [];
+  runs.forEach(({ steps, scenario, owed }, number) => {
+    const moments = [];
+    let last;
+    for (const [form, expected] of steps) {
+      const stimulus = decodeStimulus(form);
+      last = performStimulus(machine, stimulus, last);
+      const actual = textOfMoment(machine, last);
+      if (actual !== expected) {
+        differences.push(`run ${number}, step ${JSON.stringify(form)}:\n  expected ${expected}\n  actual   ${actual}`);
+        return;
+      }
+      if (failureOfMoment(machine, last) === undefined) moments.push(last);
+      const line = lineOfStimulus(machine, stimulus);
+      const read = readLine(machine, line);
+      if (read.mistake || lineOfStimulus(machine, read.stimulus) !== line) {
+        differences.push(`the line ${JSON.stringify(line)} isn't read: ${read.mistake}`);
+      }
+    }
+    if (!scenario) return;
+    const yaml = ["scenarios:", ...linesOfScenario(machine, "a run", moments).map((text) => "  " + text)];
+    if (yaml.join("\n") !== scenario.join("\n")) {
+      differences.push(`run ${number}: expected\n${scenario.join("\n")}\nactual\n${yaml.join("\n")}`);
+    }
+    const actualOwed = findOpenAnswers(machine, moments).map(({ promise, askedAt }) => `${promise.text} at ${askedAt}`);
+    if (actualOwed.join("\n") !== owed.join("\n")) differences.push(`run ${number} owes ${owed}, not ${actualOwed}`);
+  });
+  scenarios.forEach(({ name, holds }, position) => {
+    const scenario = machine.scenarios[position];
+    if (combinationCount(scenario) !== holds.length) differences.push(`${name} has other combinations`);
+    holds.forEach((expected, combination) => {
+      const failure = playScenario(machine, scenario, combination);
+      if ((failure === undefined) !== expected) differences.push(`${name} ${combination}: ${failure ?? "it holds"}`);
+    });
+  });
+  return differences;
+}
+
+function decodeStimulus([kind, first, second]) {
+  const decode = (facts) => facts.map(([field, value]) => [field, decodeValue(value)]);
+  switch (kind) {
+    case "begin": return { kind, states: first, fields: decode(second) };
+    case "send": return { kind, event: first, values: second.map(decodeValue) };
+    case "wait": return { kind, time: BigInt(first) };
+    default: return { kind, facts: decode(first) };
+  }
+}
+
+function textOfMoment(machine, { reaction, after }) {
+  if (reaction.fault) return `fault: ${reaction.fault}`;
+  return [
+    reaction.treatment,
+    reaction.calls.map((call) =>
+      `${machine.callbacks[call.callback].name}(${call.arguments.map(textOfValue).join(", ")})`).join(" "),
+    reaction.entered.join(" "), reaction.taken.map(({ id }) => id).join(" "),
+    reaction.untaken.map((event) => textOfUntaken(machine, event)).join("; "), after.configuration.join(" "),
+    after.fields.map(textOfValue).join(" "),
+    inOrder(after.history.keys()).map((id) => `${id}:${after.history.get(id).join(" ")}`).join(" "),
+    after.timers.map(({ state, index, remaining }) => `${state}.${index}:${remaining}`).join(" "),
+    after.deferredEvents.join(" "), after.finished.join(" "),
+  ].join(" | ");
+}

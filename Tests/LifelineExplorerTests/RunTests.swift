@@ -1,0 +1,164 @@
+import Foundation
+import LifelineModel
+import LifelineReporting
+import TestSupport
+import XCTest
+
+@testable import LifelineExplorer
+
+/// Holds the script of the page to the interpreter: it does the same in random runs and in scenarios, owes the same answers,
+/// and writes the same scenarios.
+///
+/// Here the script runs in Node; `.ci/explorer` does the same in a browser.
+final class RunTests: XCTestCase {
+  private let seed = testSeed()
+
+  func testTheDocumentedLifeCyclesRunAsInTheInterpreter() throws {
+    var expected: [(String, JSON)] = []
+    for file in try documentedSpecs() {
+      let count = forExtent(quick: 100, thorough: 1_000, all: 1_000)
+      let name = file.deletingPathExtension().lastPathComponent
+      expected.append((name, try ExpectedRuns.make(for: documentedMachine(file), count: count, seed: seed)))
+    }
+    try compare(expected)
+  }
+
+  func testTheSpecsOfTheReferenceRunAsInTheInterpreter() throws {
+    let page = try text(of: packageRoot.appending(path: "docs/language.md"))
+    let blocks = page.matches(of: /```yaml( parts)?\n(lifeline: 1\n(?:.|\n)*?)```/)
+    let specs = blocks.map { String($0.2) }
+    XCTAssertGreaterThan(specs.count, 10)
+    let used: KeyValuePairs = ["Player.yaml": specs[0]]
+    let expected = try specs.enumerated().map { index, spec in
+      let machine = try machine(spec, using: used)
+      return (
+        "\(machine.name)\(index)",
+        try ExpectedRuns.make(for: machine, count: forExtent(quick: 50, thorough: 200, all: 500), seed: seed)
+      )
+    }
+    try compare(expected)
+  }
+
+  func testRandomMachinesRunAsInTheInterpreter() throws {
+    var random = SplitMix64(seed: seed)
+    var expected: [(String, JSON)] = []
+    for index in 0..<numberOfRandomMachines(quick: 6, thorough: 15, all: 500) {
+      let spec = RandomSpec.makeSpec(using: &random, hasGuards: index % 2 == 0, counts: index % 4 == 1)
+      // Some can't begin, or name a history where only a state will do.
+      guard let machine = try? readMachine(callbacks: spec.callbacks, events: "a b c", spec.text) else { continue }
+      expected.append(("random\(index)", try ExpectedRuns.make(for: machine, count: 60, seed: random.next())))
+    }
+    XCTAssertFalse(expected.isEmpty)
+    try compare(expected)
+  }
+
+  /// Numbers beyond 64 bits, remainders, ranges, texts that are equal in other forms, and parts that are restarted.
+  func testValuesAndPartsAreThoseOfTheInterpreter() throws {
+    let used: KeyValuePairs = ["Screen.yaml": screenSpec]
+    let count = forExtent(quick: 200, thorough: 600, all: 2_000)
+    let expected = try [valuesSpec, partsSpec].map { spec in
+      let machine = try machine(spec, using: used)
+      return (machine.name, try ExpectedRuns.make(for: machine, count: count, seed: seed))
+    }
+    try compare(expected)
+  }
+
+  /// Compares the script with runs, in Node. If the environment names a folder, they are also written there.
+  private func compare(_ expected: [(name: String, runs: JSON)]) throws {
+    let given = ProcessInfo.processInfo.environment["LIFELINE_EXPLORER_RUNS"].map { URL(filePath: $0) }
+    let folder = try given ?? createTemporaryFolder()
+    defer { if given == nil { try? FileManager.default.removeItem(at: folder) } }
+    let files = try expected.map { name, runs in
+      let file = folder.appending(path: "\(name).json")
+      try Data(runs.text.utf8).write(to: file)
+      return file.path
+    }
+    let script = folder.appending(path: "page.js")
+    try Data(ExplorerPage.script.utf8).write(to: script)
+    let check = packageRoot.appending(path: "Tests/LifelineExplorerTests/Browser")
+    let result: ProcessResult
+    do {
+      result = try execute(
+        "node", [check.appending(path: "node.mjs").path, script.path] + files, in: folder, limit: 300)
+    } catch {
+      throw XCTSkip("Node is missing")
+    }
+    try XCTSkipIf(result.status == 127, "Node is missing")
+    XCTAssertEqual(result.status, 0, "seed \(seed):\n\(result.output)\(result.errors)")
+  }
+}
+
+private let valuesSpec = """
+  lifeline: 1
+  machine: Values
+  types: {Mode: [slow, fast]}
+  context:
+    n: 3
+    m: {default: 2, range: -5...5}
+    wait: 2s
+    share: 0.5
+    title: {type: String, default: none}
+    mode: {type: Mode, default: slow}
+    token: {type: UUID, private: true}
+  imports: [Foundation]
+  callbacks:
+    tell: {parameters: {n: Int, wait: Duration, share: Double, title: String, mode: Mode}}
+    carry: {parameters: {token: "UUID?"}}
+    quiet: {channel: log, parameters: {flag: Bool}}
+  observing: delegate
+  events:
+    calculate: {parameters: {a: Int, b: Int}}
+    stretch: {parameters: {time: Duration}}
+    name: {parameters: {text: String}}
+    measure: {parameters: {level: Double}}
+    choose: {parameters: {mode: Mode, flag: Bool}}
+    keep: {parameters: {device: UUID}}
+    forget:
+  states:
+    one:
+      entry: tell
+      on:
+        calculate:
+          - {if: a > 100, do: {set: {n: a * b - n}}}
+          - {if: b < 0, do: {set: {n: a / b + n % b}}}
+          - {if: "min(a, b) == max(a, b)", do: {set: {m: -a}}}
+          - {to: two, do: {set: {n: a + b, m: "min(a, 7)"}}}
+        stretch: {to: two, do: {set: {wait: time * n + wait}}}
+        name: {if: text == title or text == "\\u00e9", to: two, do: {set: {title: text}}}
+        measure: {if: level > share and not (level >= 1.5), to: two, do: {set: {share: level}}}
+        choose: {do: [{if: flag and mode != fast, do: {quiet: {flag: not flag}}, else: tell}, {set: {mode: mode}}]}
+        keep: {do: [{set: {token: device}}, carry]}
+        forget: {do: [carry, {set: {token: nil}}]}
+      after: {wait: two}
+    two:
+      on: {"*": one}
+      after: {wait: one, 3s: one}
+
+  """
+
+private let partsSpec = """
+  lifeline: 1
+  machine: Flow
+  context: {level: 1}
+  parts:
+    front: Screen.yaml
+    back: {use: Screen.yaml, context: {isModal: true}}
+  callbacks: [note]
+  events: [open, close, turn, warn, reset, finish]
+  initial: closed
+  states:
+    closed: {on: {open: {to: opened, do: [{front: [create, show]}, note]}}}
+    opened:
+      always: {if: in(back.visible) and level > 1, to: turned}
+      on:
+        close: {to: closed, do: {front: [{optional: hide}, {optional: finish}]}}
+        turn: {do: [{back: [{optional: create}, {optional: show}]}, {front: {optional: hide}}]}
+        finish: {do: [{front: {optional: finish}}, {back: finish}]}
+        warn: {do: [{front: {optional: memoryWarning}}, {back: {optional: memoryWarning}}]}
+        reset: {do: [{restart: back}, {restart: front}, {front: create}]}
+    turned:
+      on: {close: {to: closed, do: {restart: front}}, reset: {to: opened, do: {restart: back}}}
+      after: {1s: over}
+    over: {final: true}
+
+  """
