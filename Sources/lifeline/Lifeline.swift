@@ -29,6 +29,8 @@ struct Lifeline: ParsableCommand {
             Checks all specs in the folder Specs, and again whenever one changes.
         lifeline simulate Specs/Player.yaml
             Steps through a machine, event by event.
+        lifeline explore Specs/Player.yaml --output player.html
+            Makes a page in which a machine runs.
         lifeline trace Specs/Player.yaml device.log
             Holds a log against a spec.
         lifeline explain L212
@@ -41,8 +43,8 @@ struct Lifeline: ParsableCommand {
       """,
     version: toolVersion,
     subcommands: [
-      Init.self, Check.self, Generate.self, Simulate.self, WatchCommand.self, Trace.self, Explain.self, Schema.self,
-      Templates.self,
+      Init.self, Check.self, Generate.self, Simulate.self, Explore.self, WatchCommand.self, Trace.self, Explain.self,
+      Schema.self, Templates.self,
     ])
 
   /// The error about a system that hides the command line. The command would take it for one without arguments, and print

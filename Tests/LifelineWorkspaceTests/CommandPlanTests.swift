@@ -41,11 +41,11 @@ final class CommandPlanTests: XCTestCase {
   func testCommandsThatWriteAreKnown() {
     let writing = [
       "generate", "init Player", "check --accept --yes", "check --coverage-format lcov --coverage-output=a.info",
-      "schema -o a.json", "schema --output a.json", "templates copy Templates",
+      "schema -o a.json", "schema --output a.json", "templates copy Templates", "explore Door.yaml --output door.html",
     ]
     let reading = [
       "generate --check", "generate --dry-run", "generate --help", "check --strict", "schema", "templates",
-      "explain L801",
+      "explain L801", "explore Door.yaml",
     ]
     func writes(_ line: String) -> Bool { CommandPlan.writes(line.split(separator: " ").map(String.init)) }
     XCTAssertEqual(writing.filter { !writes($0) }, [])
