@@ -25,6 +25,8 @@ extension DiagnosticKind {
 
   static let missingExtraTemplate = workspaceKinds["L646"]
   static let existingTemplate = workspaceKinds["L647"]
+  static let graphviz = workspaceKinds["L648"]
+  static let largeDiagram = workspaceKinds["L649"]
 
   /// All kinds of diagnostics about files, folders and runs.
   package static let workspaceKinds = DiagnosticKindList([
@@ -274,6 +276,29 @@ extension DiagnosticKind {
             $ lifeline templates copy Templates context states
 
         Name the templates that you want to copy, or copy into an empty folder.
+        """),
+    .error(
+      "L648", "no Graphviz that draws",
+      explanation: """
+        `lifeline diagram` lets Graphviz draw SVG. Its command `dot` isn't in a folder of `PATH`, can't be run, or can't draw \
+        this diagram.
+
+            $ apt-get install graphviz         # Debian, Ubuntu
+            $ brew install graphviz            # Homebrew
+            $ lifeline diagram Specs/Player.yaml --format svg --output player.svg
+
+        Install it. Or let another program draw the text of `--format dot` or `--format mermaid`.
+        """),
+    .warning(
+      "L649", "a diagram that is too large for Mermaid",
+      explanation: """
+        Mermaid refuses texts of more than 50,000 characters unless its settings say otherwise. On GitHub, nobody can change \
+        them.
+
+            $ lifeline diagram Specs/Device.yaml                   # a warning
+            $ lifeline diagram Specs/Device.yaml --format svg --output device.svg
+
+        Graphviz draws machines of any size, and large ones better: use `--format svg`, or `--format dot`.
         """),
     .error(
       "L903", "coverage below the threshold",

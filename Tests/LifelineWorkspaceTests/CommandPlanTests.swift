@@ -41,10 +41,11 @@ final class CommandPlanTests: XCTestCase {
   func testCommandsThatWriteAreKnown() {
     let writing = [
       "generate", "init Player", "check --accept --yes", "check --coverage-format lcov --coverage-output=a.info",
-      "schema -o a.json", "schema --output a.json", "templates copy Templates", "explore Door.yaml --output door.html",
+      "schema -o a.json", "schema --output a.json", "diagram Door.yaml --output door.svg", "templates copy Templates",
+      "explore Door.yaml --output door.html",
     ]
     let reading = [
-      "generate --check", "generate --dry-run", "generate --help", "check --strict", "schema", "templates",
+      "generate --check", "generate --dry-run", "generate --help", "check --strict", "schema", "diagram Door.yaml", "templates",
       "explain L801", "explore Door.yaml",
     ]
     func writes(_ line: String) -> Bool { CommandPlan.writes(line.split(separator: " ").map(String.init)) }

@@ -9,10 +9,15 @@ extension RunDiagnostics {
   mutating func readOnlySpec(at path: String) throws(SeveralSpecs) -> CompiledSpec? {
     let compiled = compile(loadWorkspace(at: [path]))
     guard compiled.specs.count <= 1 else { throw SeveralSpecs() }
+    addErrors(of: compiled)
+    return compiled.specs.first
+  }
+
+  /// Adds the errors of specs and those on the way to them.
+  mutating func addErrors(of compiled: CompiledWorkspace) {
     add(compiled.workspace.diagnostics.filter { $0.severity == .error })
     for reading in compiled.usedReadings + compiled.specs.map(\.reading) where reading.machine == nil {
       addErrors(of: reading)
     }
-    return compiled.specs.first
   }
 }

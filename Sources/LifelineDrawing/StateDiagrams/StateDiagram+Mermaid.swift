@@ -1,0 +1,167 @@
+import LifelineModel
+import LifelineSource
+
+extension StateDiagram {
+  /// The greatest number of characters of a text that Mermaid draws where nobody has set another limit, as on GitHub.
+  package static let mermaidLimit = 50_000
+
+  /// Returns the picture as a state diagram of Mermaid, in the form that GitHub draws.
+  package func mermaidText() -> String {
+    var writer = MermaidWriter(diagram: self)
+    return writer.write()
+  }
+}
+
+/// A text for Mermaid that grows.
+private struct MermaidWriter {
+  let diagram: StateDiagram
+  private let tree: BoxTree
+  private let names: MermaidNames
+  private let insides: Set<String>
+  /// The paths of the boxes to whose beginnings arrows lead.
+  private let entered: Set<String>
+  /// The arrows by the box in which they are written; the outermost ones by `nil`.
+  private let arrows: [String?: [StateDiagram.Arrow]]
+  private let forks: [String?: [StateDiagram.Fork]]
+  private var text = ""
+  private var depth = 1
+  /// The names that have a class, by the class.
+  private var classes: [String: [String]] = [:]
+
+  init(diagram: StateDiagram) {
+    let tree = BoxTree(of: diagram)
+    // Mermaid places an arrow and its label badly if it begins or ends at the border of a box with others inside.
+    var diagram = diagram
+    for index in diagram.arrows.indices {
+      if case .state(let path) = diagram.arrows[index].source, tree.boxes[path]?.isCluster == true {
+        diagram.arrows[index].source = .inside(path)
+      }
+      if case .state(let path) = diagram.arrows[index].target, tree.boxes[path]?.kind == .compound {
+        diagram.arrows[index].target = .beginning(of: path)
+      }
+    }
+    self.diagram = diagram
+    self.tree = tree
+    entered = Set(
+      diagram.arrows.compactMap { arrow in
+        if case .beginning(let path) = arrow.target { path } else { nil }
+      })
+    names = MermaidNames(for: diagram, tree, entered: entered)
+    insides = diagram.pathsOfInsides
+    arrows = Dictionary(grouping: diagram.arrows) { tree.scope(of: $0) }
+    forks = Dictionary(grouping: diagram.forks, by: \.container)
+  }
+
+  mutating func write() -> String {
+    text = "stateDiagram-v2\n"
+    line("accTitle: \(escaped("States of \(diagram.title)"))")
+    // One machine without regions needs no frame.
+    if diagram.roots.count == 1, let root = diagram.roots.first, root.kind == .compound {
+      writeContents(of: root)
+    } else {
+      writeArrows(in: nil)
+      for root in diagram.roots { write(root) }
+    }
+    for (name, style) in [
+      ("begin", "fill:none,stroke:none"), ("contents", "fill:none,stroke:none"), ("any", "stroke-dasharray:3 3"),
+    ] {
+      guard let members = classes[name] else { continue }
+      line("classDef \(name) \(style)")
+      line("class \(members.joined(separator: ",")) \(name)")
+    }
+    return text
+  }
+
+  private mutating func line(_ content: String) {
+    text += String(repeating: "  ", count: depth) + content + "\n"
+  }
+
+  // MARK: Boxes
+
+  private mutating func write(_ box: StateDiagram.Box) {
+    guard box.isCluster else { return writeState(box) }
+    line("state \"\(escaped(box.title))\" as \(names[.state(box.path)]) {")
+    depth += 1
+    writeContents(of: box)
+    depth -= 1
+    line("}")
+  }
+
+  /// Writes what lies in a box. Arrows come first, since Mermaid places a state where it is mentioned last.
+  private mutating func writeContents(of box: StateDiagram.Box) {
+    if box.kind == .compound { writeArrows(in: box.path) }
+    if entered.contains(box.path) {
+      let name = names[.beginning(of: box.path)]
+      line("state \"●\" as \(name)")
+      classes["begin", default: []].append(name)
+    }
+    if !box.lines.isEmpty {
+      let name = names.contents(of: box.path)
+      line("state \"\(lines(box.lines))\" as \(name)")
+      classes["contents", default: []].append(name)
+      if box.kind == .parallel { line("--") }
+    }
+    if insides.contains(box.path) {
+      let name = names[.inside(box.path)]
+      line("state \"any state\" as \(name)")
+      classes["any", default: []].append(name)
+    }
+    for (index, child) in box.children.enumerated() {
+      if box.kind == .parallel, index > 0 { line("--") }
+      write(child)
+    }
+  }
+
+  private mutating func writeState(_ box: StateDiagram.Box) {
+    let name = names[.state(box.path)]
+    var title = box.title
+    if case .history(let history) = box.kind { title = (history == .deep ? "H* " : "H ") + title }
+    if name != escaped(title) {
+      line("state \"\(escaped(title))\" as \(name)")
+    } else {
+      line(box.lines.isEmpty ? name : "\(name) : \(name)")
+    }
+    for content in box.lines { line("\(name) : \(escaped(content))") }
+    if box.kind == .final { line("\(name) --> [*]") }
+  }
+
+  // MARK: Arrows
+
+  private mutating func writeArrows(in container: String?) {
+    for fork in forks[container] ?? [] { line("state \(names[.fork(fork.number)]) <<fork>>") }
+    // Labels overlap less if arrows from the dashed boxes come last.
+    let arrows = arrows[container] ?? []
+    func beginsInside(_ arrow: StateDiagram.Arrow) -> Bool {
+      if case .inside = arrow.source { true } else { false }
+    }
+    for arrow in arrows.filter({ !beginsInside($0) }) + arrows.filter(beginsInside) {
+      let label = arrow.lines.isEmpty ? "" : " : \(lines(arrow.lines))"
+      line("\(names[arrow.source]) --> \(names[arrow.target])\(label)")
+    }
+  }
+
+  // MARK: Texts
+
+  private func lines(_ lines: [String]) -> String { lines.map(escaped).joined(separator: "<br/>") }
+
+  /// Returns text that shows as it is: what may have a meaning for Mermaid, Markdown or HTML is a number.
+  private func escaped(_ text: String) -> String {
+    let scalars = Array(VisibleText.escaped(text).unicodeScalars)
+    var result = ""
+    for (index, scalar) in scalars.enumerated() {
+      let isInWord =
+        scalar == "_" && index > 0 && index + 1 < scalars.count
+        && scalars[index - 1].isLetterOrDigit && scalars[index + 1].isLetterOrDigit
+      if scalar.isLetterOrDigit || isInWord || !scalar.isASCII || " .,()[]/=+!?-'".unicodeScalars.contains(scalar) {
+        result.unicodeScalars.append(scalar)
+      } else {
+        result += "#\(scalar.value);"
+      }
+    }
+    return result
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isLetterOrDigit: Bool { properties.isAlphabetic || properties.numericType != nil }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import LifelineDrawing
+import LifelineModel
+import TestSupport
+import XCTest
+
+/// Holds the texts of diagrams against the languages that they are written in.
+final class DiagramTextTests: XCTestCase {
+  private func diagrams() throws -> [StateDiagram] {
+    try (drawnMachines() + [machine(allFormsSpec), machine(hostileNamesSpec)]).map(drawStates)
+  }
+
+  /// Graphviz draws every diagram and has nothing to say about any.
+  func testGraphvizTakesTheTexts() throws {
+    let found = try execute("which", ["dot"], in: packageRoot)
+    if found.status != 0 { throw XCTSkip("Graphviz isn't installed: no program reads what is written in DOT") }
+    let folder = try createTemporaryFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let diagrams = try diagrams()
+    let file = folder.appending(path: "all.dot")
+    try Data(diagrams.map { $0.dotText() }.joined().utf8).write(to: file)
+    let result = try execute("dot", ["-Tsvg", file.path], in: folder)
+    XCTAssertEqual(result.status, 0)
+    XCTAssertEqual(result.errors, "")
+    XCTAssertEqual(result.output.components(separatedBy: "<svg").count - 1, diagrams.count)
+    // A text of a spec shows as it is.
+    XCTAssertTrue(result.output.contains("== &quot;a\\&quot;b&lt;…"), "the guard of `go` is not as in the spec")
+  }
+
+  /// Mermaid has no quotation marks for names, so each has to be a word that nothing else has.
+  func testNamesForMermaidAreWords() throws {
+    for diagram in try diagrams() {
+      var names: [Substring] = []
+      for line in diagram.mermaidText().split(separator: "\n").map({ $0.drop { $0 == " " } }) {
+        if let match = line.wholeMatch(of: /state "[^"]*" as (\S+)( \{)?/) {
+          names.append(match.1)
+        } else if line.wholeMatch(of: /\w+/) != nil, line != "stateDiagram" {
+          names.append(line)
+        }
+      }
+      XCTAssertEqual(Set(names).count, names.count, diagram.title)
+      for name in names {
+        XCTAssertNotNil(name.wholeMatch(of: /[A-Za-z0-9_]+/), "\(name)")
+        XCTAssertFalse(["state", "note", "root", "toString", "constructor", "__proto__"].contains(name), "\(name)")
+      }
+    }
+  }
+
+  /// A text of a spec can't end a label or begin something else.
+  func testTextsOfSpecsMeanNothingToMermaid() throws {
+    let text = drawStates(of: try machine(allFormsSpec)).mermaidText()
+    let label = try XCTUnwrap(text.split(separator: "\n").first { $0.contains("number #62; 3 and name") })
+    let escaped = #"#34;a#92;#34;"#
+    XCTAssertTrue(label.contains(escaped), "\(label)")
+    let allowed = try Regex(#" *\w+ --> \w+ : ([A-Za-z0-9 .,()\[\]/=+!?'…→-]|\w_\w|#[0-9]+;|<br/>)*"#)
+    for line in text.split(separator: "\n") where line.contains(" --> ") && line.contains(" : ") && !line.contains("[*]") {
+      XCTAssertNotNil(try allowed.wholeMatch(in: line), "\(line)")
+    }
+  }
+}
