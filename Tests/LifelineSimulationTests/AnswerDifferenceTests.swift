@@ -35,7 +35,7 @@ final class AnswerDifferenceTests: XCTestCase {
           if !found.isEmpty { owed += 1 }
           let steps = runs.steps(after: run)
           if steps.isEmpty { break }
-          let step = random.element(steps)
+          let step = random.happens(10) ? .wait(random.number(3...20)) : random.element(steps)
           run = runs.run(run, step)
           switch step {
           case .start: break

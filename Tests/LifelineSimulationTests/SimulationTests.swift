@@ -70,6 +70,27 @@ final class SimulationTests: SimulationTestCase {
     XCTAssertEqual(owed("given busy"), [])
   }
 
+  /// A question in the middle of a wait is as old as the time since its timer.
+  func testQuestionsOfTimersHaveTheirTimes() throws {
+    var simulation = try simulate(
+      """
+      lifeline: 1
+      machine: Poll
+      callbacks: {ask: {answeredBy: answer}, answer: }
+      states:
+        idle: {after: {5s: {to: asking, do: ask}}}
+        asking: {after: {3s: {to: asked, do: answer}}}
+        asked: {answeredBy: answer, after: {2s: {to: again, do: ask}}}
+        again: {after: {1h: {to: idle, do: answer}}}
+      """)
+    func owed(_ line: String) -> [String] { answers(of: &simulation, to: line).filter { $0.hasPrefix("  owed") } }
+    XCTAssertEqual(owed("wait 7s"), ["  owed: answer, for ask, asked 2s ago"])
+    XCTAssertEqual(
+      owed("wait 8s"), ["  owed: answer, for ask, asked 5s ago", "  owed: answer, for asked, asked 7s ago"])
+    XCTAssertEqual(owed("wait 1h"), ["  owed: answer, for ask"])
+    XCTAssertEqual(owed("restart"), [])
+  }
+
   func testUndoTakesBackEverything() throws {
     var simulation = try simulate(simulatedSpec)
     var situations = [simulation.text.situation]

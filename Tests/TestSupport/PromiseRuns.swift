@@ -37,8 +37,11 @@ package struct PromiseRuns {
     return events + Set([1, next.remaining - 1, next.remaining]).filter { $0 > 0 }.sorted().map { .wait($0) }
   }
 
-  /// Returns a run with one step more.
+  /// Returns a run with one step more. A wait over several timers is a wait for each.
   package func run(_ run: Run, _ step: Step) -> Run {
+    if case .wait(let time) = step, let next = run.interpreter.snapshot.timers.first?.remaining, next < time {
+      return self.run(self.run(run, .wait(next)), .wait(time - next))
+    }
     var result = run
     var entries = EntryList()
     let reaction: Reaction
