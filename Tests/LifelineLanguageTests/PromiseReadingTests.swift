@@ -51,6 +51,16 @@ final class PromiseReadingTests: SpecTestCase {
       "L247 at most 16 are possible")
   }
 
+  func testNamesOfOtherThings() {
+    check("callbacks: {a: {answeredBy: ⟪e⟫}, b: , c: }" + states, "L213 `e` is an event, and `answeredBy` names calls")
+    check("callbacks: {a: {needs: {any: [b, ⟪t⟫]}}, b: , c: }" + states, "L213 `t` is a state, and `needs` names calls")
+    check("callbacks: {a: {answeredBy: b, before: ⟪t⟫}, b: , c: }" + states, "L213 write `{state: t}`")
+    check("callbacks: {a: {between: [⟪e⟫, b]}, b: , c: }" + states, "L213 `e` is an event, and `between` names calls")
+    check(
+      "callbacks: {a: {answeredBy: ⟪{any: [b, c]}⟫}, b: , c: }" + states,
+      "L201 a callback, or a list of callbacks of which each is an answer, but this is a mapping")
+  }
+
   func testPromisesAboutThemselves() {
     check("callbacks: {a: {needs: ⟪a⟫}, b: , c: }" + states, "L247 about itself")
     check("callbacks: {a: {answeredBy: [b, ⟪a⟫]}, b: , c: }" + states, "L247 about itself")

@@ -58,7 +58,7 @@ struct PromiseReader: StateUsing {
 
   // MARK: Names
 
-  private func mention(_ node: YAMLNode) -> Promise.Mention? {
+  private func mention(_ node: YAMLNode, in key: String) -> Promise.Mention? {
     guard let name = text(node, expected: "a callback's name") else { return nil }
     usePart(ofPath: name)
     if let callback = declarations.callbackNames[name] {
@@ -66,15 +66,26 @@ struct PromiseReader: StateUsing {
       return Promise.Mention(callback: callback, range: node.usageRange)
     }
     if declarations.partOfPath(name).map({ declarations.unreadableParts.contains($0.part) }) != true {
-      reportUnknown(name, "callback", at: node.usageRange, among: declarations.callbacks.map(\.name))
+      reportUnknown(
+        name, "callback", at: node.usageRange, among: declarations.callbacks.map(\.name),
+        hint: hint(about: name, in: key))
     }
     return nil
+  }
+
+  /// Returns an addition to a message about a name that isn't that of a callback, but of something else.
+  private func hint(about name: String, in key: String) -> String {
+    if declarations.eventNames[name] != nil { return "; `\(name)` is an event, and `\(key)` names calls" }
+    guard tree.states.contains(where: { $0.path == name || $0.name == name }) else { return "" }
+    return key == "before"
+      ? "; for the entry of the state, write `{state: \(name)}`"
+      : "; `\(name)` is a state, and `\(key)` names calls"
   }
 
   /// Returns the callbacks that a list names, without the wrong ones, which are reported.
   private func mentions(_ node: YAMLNode, expected: String, _ draft: Draft) -> [Promise.Mention] {
     var seen: [ID<Callback>: SourceRange] = [:]
-    return items(node, expected: expected).compactMap(mention).filter { mention in
+    return items(node, expected: expected).compactMap { mention($0, in: draft.key) }.filter { mention in
       let name = declarations[mention.callback].name
       if draft.subject == .call(mention.callback) {
         report("`\(name)` is promised about itself, which says nothing; name another callback", at: mention.range)
@@ -159,7 +170,9 @@ struct PromiseReader: StateUsing {
         at: node.usageRange)
       return nil
     }
-    guard let opening = mention(items[0]), let closing = mention(items[1]) else { return nil }
+    guard let opening = mention(items[0], in: draft.key), let closing = mention(items[1], in: draft.key) else {
+      return nil
+    }
     if opening.callback == closing.callback {
       report(
         "`between` needs two different callbacks; what is called once and again after each call of `\(draft.name)` is promised by "
@@ -184,7 +197,13 @@ struct PromiseReader: StateUsing {
       report("`answeredBy` names no callback; list the answers, or delete it", at: node.usageRange)
       return nil
     }
-    let list = mentions(node, expected: "a callback, or a list of callbacks of which each is an answer", draft)
+    let expected = "a callback, or a list of callbacks of which each is an answer"
+    if case .mapping(let entries) = node.content {
+      entries.forEach(diagnostics.skip)
+      reportShape(of: node, expected: expected)
+      return nil
+    }
+    let list = mentions(node, expected: expected, draft)
     var answer = Promise.Answer(callbacks: list)
     if let node = mapping["before"]?.value { answer.before = boundary(node, draft, answers: list) }
     if let node = mapping["within"]?.value {
@@ -216,7 +235,7 @@ struct PromiseReader: StateUsing {
       }
       return .entry(state)
     }
-    guard let mention = mention(node) else { return nil }
+    guard let mention = mention(node, in: "before") else { return nil }
     let name = declarations[mention.callback].name
     if draft.subject == .call(mention.callback) {
       report(
