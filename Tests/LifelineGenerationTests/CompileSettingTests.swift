@@ -34,14 +34,14 @@ final class CompileSettingTests: CompilingTestCase {
     let regions = """
       lifeline: 1
       machine: Regions
-      callbacks: [a, b]
+      callbacks: {a: {answeredBy: b, within: 5s}, b: , c: {between: [a, b]}}
       events: [go, leave, back]
       states:
         off: {on: {back: memory}}
         on:
           on: {leave: off}
           regions:
-            left: {states: {one: {exit: a, on: {go: two}}, two: {after: {1s: one}}}}
+            left: {states: {one: {exit: a, on: {go: two}}, two: {after: {1s: {to: one, do: c}}}}}
             right: {states: {three: {defer: leave, on: {go: four}}, four: {entry: b}}}
             memory: {history: deep, default: two}
       """
@@ -375,7 +375,7 @@ final class CompileSettingTests: CompilingTestCase {
       lifeline: 1
       machine: Door
       context: {mode: {cases: [calm, loud], default: calm}}
-      callbacks: [open, close]
+      callbacks: {open: {answeredBy: close, within: 5s}, close: }
       events: [push, pull]
       states:
         closed: {on: {push: {to: ajar, if: mode == calm, do: open}}}
@@ -392,6 +392,7 @@ final class CompileSettingTests: CompilingTestCase {
           let isFound = Door.CallbackName("close") == .close && Door.CallbackName("shut") == nil
           print(isFound && Door.AnyState("ajar") == .ajar ? "found" : "lost")
           print(monitor.observe(.open)?.description ?? "no violation")
+          print(monitor.finish()?.description ?? "no violation")
         }
       }
       """, to: "Program.swift")
@@ -404,6 +405,7 @@ final class CompileSettingTests: CompilingTestCase {
       """
       found
       `open` came where it can't (Spec.yaml:4); could have come: close; before it: open
+      the end breaks a promise: `open` has no answer `close` (Spec.yaml:4); before it: open, open
 
       """)
   }
@@ -449,6 +451,11 @@ final class CompileSettingTests: CompilingTestCase {
           var monitor = RegionsMonitor()
           monitor.observe(.a)
           print(monitor.observe(.a)?.description ?? "no violation")
+          var late = RegionsMonitor()
+          late.observe(.a, at: Duration.seconds(1))
+          print(late.observe(.b, at: Duration.seconds(7))?.brokenPromise ?? "no violation")
+          print(late.finish() == nil ? "answered" : "owed")
+          print(monitor.finish() == nil ? "answered" : "owed")
           calls = 0
           var house = House { _ in calls += 1 }
           house.handle(.come(again: false)) { _ in calls += 1 }
@@ -477,6 +484,7 @@ final class CompileSettingTests: CompilingTestCase {
     XCTAssertEqual(
       outcome.output,
       "foreground.active\nbusy.work\n2\nin the foreground\n115\n2\nbackground\n0\nfound\ntwo\nno violation\n"
+        + "`a` has no answer `b` within 5s (Spec.yaml:3)\nanswered\nowed\n"
         + "on\n2\n2\n5\n1\nat rest\non\n55\na violation\n")
   }
 }

@@ -15,7 +15,7 @@ final class MonitorPromiseTests: CompilingTestCase {
       open:
       close:
       send: {between: [open, close]}
-      ping: {answeredBy: pong}
+      ping: {answeredBy: pong, within: 9s}
       pong:
     events: [a, b, c]
     states:
@@ -56,6 +56,9 @@ final class MonitorPromiseTests: CompilingTestCase {
       report([(.ask, 0), (.ping, 5_001), (.pong, 6_000), (.yes, 7_000), (.ask, 8_000), (.yes, 9_000)])
       // Without times, nothing is late.
       report([(.ask, nil), (.pong, 9_000), (.yes, 20_000)])
+      // A further question joins the open one, also after its time.
+      report([(.ask, nil), (.ping, 0), (.ping, 6_000), (.pong, 9_001)])
+      report([(.ask, nil), (.yes, nil), (.ask, nil), (.ping, 0), (.ping, 9_001), (.ping, 9_002), (.yes, nil)])
       report([(.ask, 0), (.save, 1), (.yes, 2)])
       report([(.open, nil), (.send, nil), (.close, nil), (.send, nil)])
       report([(.send, nil), (.close, nil), (.save, nil)], endingWith: .startingAnywhere)
@@ -77,6 +80,13 @@ final class MonitorPromiseTests: CompilingTestCase {
       `ask` has no answer `yes` or `no` within 5s (Spec.yaml:4)
 
       nothing is broken
+
+      `pong` breaks a promise: `ping` has no answer `pong` within 9s (Spec.yaml:11); before it: ask, ping, ping
+      ask - the end breaks a promise: `ask` has no answer `yes` or `no` (Spec.yaml:4); before it: ask, ping, ping, pong
+      `ping` has no answer `pong` within 9s (Spec.yaml:11)
+
+      `ping` breaks a promise: `ping` has no answer `pong` within 9s (Spec.yaml:11); before it: ask, yes, ask, ping
+      `ping` has no answer `pong` within 9s (Spec.yaml:11)
 
       `save` came where it can't (Spec.yaml:7); could have come: yes, no, ping, pong; it also breaks a promise: `ask` has no answer `yes` or `no` (Spec.yaml:4); before it: ask
       `yes` came where it can't (Spec.yaml:5); could have come: ask, save, open; before it: ask, save
@@ -103,8 +113,8 @@ final class MonitorPromiseTests: CompilingTestCase {
     }
     XCTAssertTrue(try follows("  close:\n", "  close: {channel: other}\n"))
     XCTAssertFalse(try follows("  open:\n", "  open: {channel: other}\n"))
-    let spec = Self.spec.replacing("  no:\n", with: "  no: {channel: other}\n").replacing(
-      "states:\n", with: "observing: delegate\nstates:\n")
+    let spec = Self.spec.replacing("  no:\n", with: "  no: {channel: other}\n").replacing(", within: 9s", with: "")
+      .replacing("states:\n", with: "observing: delegate\nstates:\n")
     let text = try generate(spec, monitor: true).machine
     XCTAssertFalse(text.contains("`ask` has no answer"))
     XCTAssertTrue(text.contains("`ping` has no answer `pong`"))
