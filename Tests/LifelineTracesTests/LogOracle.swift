@@ -124,7 +124,7 @@ struct LogOracle {
       } else {
         // Hosts send no events to parts.
         for (event, declaration) in index.machine.declared.events.enumerated() where !declaration.isInternal {
-          add(ID(event)) { $0.send(ID(event)) }
+          add(ID(event)) { $0.send(ID(event), arguments: index.machine.tokens(for: ID(event))) }
         }
         if !snapshot.timers.isEmpty { add { $0.advance(byMilliseconds: moment) } }
       }

@@ -3,7 +3,8 @@ import LifelineModel
 import LifelineSource
 import TestSupport
 
-/// A random machine with two parts that is small enough to try everything that its host may do.
+/// A random machine with two parts that is small enough to try everything that its host may do. The machine and the parts `A`
+/// carry values, which no log shows.
 struct RandomPartSpec {
   /// The spec, which uses ``parts``.
   let text: String
@@ -40,19 +41,29 @@ struct RandomPartSpec {
       if random.happens(50) { keys.append("entry: \(random.element(["a", "b", "[a, b]"]))") }
       if random.happens(20) { keys.append("exit: b") }
       let events = ["x", "y"].filter { _ in random.happens(70) }
-      let handlers = events.map { event in
+      var handlers = events.map { event in
         let condition = random.happens(30) ? "if: '\(random.element(conditions))', " : ""
-        let action = random.happens(50) ? ", do: \(random.element(["a", "b"]))" : ""
+        let actions = hasFields ? ["a", "b", "[a, {set: {kept: nil}}]"] : ["a", "b"]
+        let action = random.happens(50) ? ", do: \(random.element(actions))" : ""
         return "\(event): {\(condition)to: \(random.element(targets))\(action)}"
       }
+      if hasFields, random.happens(40) { handlers.append("keep: {do: {set: {kept: token}}}") }
       if !handlers.isEmpty { keys.append("on: {\(handlers.joined(separator: ", "))}") }
       if random.happens(20) { keys.append("after: {1s: \(random.element(targets))}") }
       if random.happens(15), !events.contains("y") { keys.append("defer: y") }
       return "\(name): {\(keys.joined(separator: ", "))}"
     }
     let names = ["t0", "t1", "t2"]
-    var lines = ["lifeline: 1", "machine: \(name)", "callbacks: [a, b]", "events: [x, y]"]
-    if hasFields { lines.append("context: {f: false, old: {default: false, fixed: true}}") }
+    var lines = ["lifeline: 1", "machine: \(name)"]
+    if hasFields {
+      lines += [
+        "callbacks: {a: {parameters: {kept: 'Token?'}}, b: }",
+        "events: {x: , y: , keep: {parameters: {token: Token}}}",
+        "context: {f: false, old: {default: false, fixed: true}, kept: {type: Token, private: true}}",
+      ]
+    } else {
+      lines += ["callbacks: [a, b]", "events: [x, y]"]
+    }
     if random.happens(25) {
       let others = ["u0", "u1"]
       lines.append("regions:")
@@ -65,7 +76,15 @@ struct RandomPartSpec {
       lines += names.map { "  " + state($0, targets, &random) }
       if targets.contains("end") { lines.append("  end: {final: true}") }
     }
-    return lines.joined(separator: "\n") + "\n"
+    return carrying(lines.joined(separator: "\n") + "\n")
+  }
+
+  /// Returns a spec without its field that carries a value if no action sets it, which would be an error.
+  private static func carrying(_ text: String) -> String {
+    if text.contains("{set: {kept: token}}") { return text }
+    return text.replacing(", kept: {type: Token, private: true}", with: "").replacing(
+      ": {parameters: {kept: 'Token?'}}", with: ": "
+    ).replacing(", {set: {kept: nil}}", with: "")
   }
 
   // MARK: Wholes
@@ -86,15 +105,19 @@ struct RandomPartSpec {
       default: return "{\(part): {optional: \(random.element(["x", "y"]))}}"
       }
     }
-    func actions(_ random: inout SplitMix64) -> String {
-      "[" + (0...random.below(3)).map { _ in action(&random) }.joined(separator: ", ") + "]"
+    func list(_ random: inout SplitMix64) -> String {
+      (0...random.below(3)).map { _ in action(&random) }.joined(separator: ", ")
     }
+    func actions(_ random: inout SplitMix64) -> String { "[\(list(&random))]" }
+    let tokenActions = ["{set: {kept: token}}", "{p: {optional: {keep: {token: token}}}}", "d"]
     func state(_ name: String, _ targets: [String], _ random: inout SplitMix64) -> String {
       var keys: [String] = []
       if random.happens(30) { keys.append("entry: \(actions(&random))") }
       let handlers = ["go", "back", "stop"].filter { _ in random.happens(60) }.map { event in
         let condition = random.happens(30) ? "if: '\(random.element(conditions))', " : ""
-        return "\(event): {\(condition)to: \(random.element(targets)), do: \(actions(&random))}"
+        let first = event == "go" ? random.pick(random.below(3), of: tokenActions) : []
+        let actions = "[" + (first + [list(&random)]).joined(separator: ", ") + "]"
+        return "\(event): {\(condition)to: \(random.element(targets)), do: \(actions)}"
       }
       if !handlers.isEmpty { keys.append("on: {\(handlers.joined(separator: ", "))}") }
       if random.happens(15) { keys.append("after: {2s: {to: \(random.element(targets)), do: \(actions(&random))}}") }
@@ -103,7 +126,9 @@ struct RandomPartSpec {
     let settings = second == "A" ? "{use: A.yaml, context: {f: true}}" : "B.yaml"
     var lines = [
       "lifeline: 1", "machine: M", "parts: {p: {use: A.yaml, context: {old: old}}, q: \(settings)}",
-      "context: {g: false, old: {default: false, fixed: true}}", "callbacks: [c, d]", "events: [go, back, stop]",
+      "context: {g: false, old: {default: false, fixed: true}, kept: {type: Token, private: true}}",
+      "callbacks: {c: , d: {parameters: {kept: 'Token?'}}}",
+      "events: {go: {parameters: {token: Token}}, back: , stop: }",
     ]
     let names = ["s0", "s1", "s2"]
     if random.happens(25) {
@@ -116,6 +141,11 @@ struct RandomPartSpec {
       lines.append("states:")
       lines += names.map { "  " + state($0, names, &random) }
     }
-    return lines.joined(separator: "\n") + "\n"
+    return carrying(lines.joined(separator: "\n") + "\n")
   }
+}
+
+extension Machine {
+  /// Returns an argument for each parameter of an event.
+  func tokens(for event: ID<Event>) -> [Value] { self[event].parameters.map { _ in .opaque("token") } }
 }

@@ -17,12 +17,17 @@ final class PartDifferenceTests: CompilingTestCase {
     "Leaf.yaml": """
     lifeline: 1
     machine: Leaf
-    context: {v: {default: 2, fixed: true}, f: false, n: {default: 0, private: true}, d: 300ms}
-    callbacks: [a, b, c]
-    events: [x, y, z]
+    context:
+      {v: {default: 2, fixed: true}, f: false, n: {default: 0, private: true}, d: 300ms, i: {type: Token, private: true}}
+    callbacks: {a: , b: , c: , kept: {parameters: {i: 'Token?'}}}
+    events: {x: , y: , z: , keep: {parameters: {t: Token}}}
     states:
-      idle: {on: {x: {to: busy, do: [a, {set: {n: n + 1}}]}, z: {if: f or v > 2, do: b}}}
-      busy: {entry: b, defer: z, after: {d: {to: idle, do: c}}, on: {x: {to: wait, do: a}, y: idle}}
+      idle: {on: {x: {to: busy, do: [a, {set: {n: n + 1}}]}, z: {if: f or v > 2, do: b}, keep: {do: {set: {i: t}}}}}
+      busy:
+        entry: b
+        defer: z
+        after: {d: {to: idle, do: [c, kept, {set: {i: nil}}]}}
+        on: {x: {to: wait, do: [a, kept]}, y: idle}
       wait: {after: {100ms: {if: f, to: idle, do: c}, 200ms: {to: busy, do: a}}, on: {y: over}}
       over: {final: true}
 
@@ -83,6 +88,7 @@ final class PartDifferenceTests: CompilingTestCase {
       if trial.steps.count > 20 { trials.append(trial) }
     }
     XCTAssertTrue(trials.contains { $0.expected.contains { $0.contains("none") } })
+    XCTAssertTrue(trials.contains { $0.expected.contains { $0.contains("second") } })
     let outputs = try run(trials, used)
     for trial in trials {
       let actual = outputs[trial.machine.name] ?? []
@@ -109,6 +115,7 @@ final class PartDifferenceTests: CompilingTestCase {
   ]
 
   static func makeSpec(_ name: String, _ dice: inout SplitMix64) -> String {
+    // The event e2 brings a token, which the machine and its leaves carry.
     let types = (0..<dice.number(1...3)).map { _ in dice.pick(["Leaf", "Leaf", "Ring", "Mid"], else: "Leaf") }
     let parts = types.enumerated().map { index, type in
       let settings = [
@@ -127,7 +134,7 @@ final class PartDifferenceTests: CompilingTestCase {
       let event = dice.pick(events[types[index]] ?? [], else: "x")
       let other = dice.pick(events[types[index]] ?? [], else: "y")
       switch dice.number(0...8) {
-      case 0: return "c\(dice.number(0...1))"
+      case 0: return dice.pick(["c0", "c1", "{c2: {i: i}}"], else: "c0")
       case 1: return "{set: {k: k + 1}}"
       case 2: return "{restart: p\(index)}"
       case 3 where depth == 0: return "{if: '\(guardText())', do: [\(action(1))], else: [\(action(1))]}"
@@ -135,19 +142,28 @@ final class PartDifferenceTests: CompilingTestCase {
       default: return "{p\(index): {optional: \(event)}}"
       }
     }
-    func actions() -> String { "[" + (0..<dice.number(1...3)).map { _ in action() }.joined(separator: ", ") + "]" }
-    func transition(_ targets: [String]) -> String {
+    func actions(carrying carried: [String] = []) -> String {
+      "[" + (carried + (0..<dice.number(1...3)).map { _ in action() }).joined(separator: ", ") + "]"
+    }
+    let leaf = types.firstIndex(of: "Leaf")
+    func carried() -> [String] {
+      guard dice.happens(60) else { return [] }
+      let keep = leaf.map { "{p\($0): {optional: {keep: {t: t}}}}" } ?? "c0"
+      return ["{set: {i: t}}"] + dice.pick(dice.number(0...2), of: ["{set: {i: nil}}", "{c2: {i: i}}", keep])
+    }
+    func transition(_ targets: [String], for event: String = "") -> String {
       var keys: [String] = []
       if dice.happens(60) { keys.append("to: \(dice.pick(targets, else: targets[0]))") }
       if dice.happens(40) { keys.append("if: '\(guardText())'") }
-      return "{\((keys + ["do: \(actions())"]).joined(separator: ", "))}"
+      keys.append("do: \(actions(carrying: event == "e2" ? carried() : []))")
+      return "{\(keys.joined(separator: ", "))}"
     }
     func state(_ name: String, in targets: [String]) -> String {
       var keys: [String] = []
       if dice.happens(40) { keys.append("entry: \(actions())") }
       if dice.happens(30) { keys.append("exit: \(actions())") }
       let handled = dice.pick(2, of: ["e0", "e1", "e2"])
-      keys.append("on: {\(handled.map { "\($0): \(transition(targets))" }.joined(separator: ", "))}")
+      keys.append("on: {\(handled.map { "\($0): \(transition(targets, for: $0))" }.joined(separator: ", "))}")
       if dice.happens(40) {
         keys.append("after: {\(dice.pick(["100ms", "200ms", "300ms"], else: "1s")): \(transition(targets))}")
       }
@@ -155,7 +171,7 @@ final class PartDifferenceTests: CompilingTestCase {
         keys.append(
           "always: {if: '\(guardText()) and k < 6', to: \(dice.pick(targets, else: name)), do: {set: {k: k + 1}}}")
       }
-      if dice.happens(20), let event = ["e0", "e1", "e2"].first(where: { !handled.contains($0) }) {
+      if dice.happens(20), let event = ["e0", "e1"].first(where: { !handled.contains($0) }) {
         keys.append("defer: \(event)")
       }
       return "\(name): {\(keys.joined(separator: ", "))}"
@@ -164,7 +180,9 @@ final class PartDifferenceTests: CompilingTestCase {
       [
         "lifeline: 1", "machine: \(name)", "parts:",
       ] + parts + [
-        "context: {w: {default: 3, fixed: true}, k: 0}", "callbacks: [c0, c1]", "events: [e0, e1, e2]",
+        "context: {w: {default: 3, fixed: true}, k: 0, i: {type: Token, private: true}}",
+        "callbacks: {c0: , c1: , c2: {parameters: {i: 'Token?'}}}",
+        "events: {e0: , e1: , e2: {parameters: {t: Token}}}",
       ]
     let names = ["s0", "s1", "s2"]
     if dice.happens(35) {
@@ -176,7 +194,11 @@ final class PartDifferenceTests: CompilingTestCase {
       lines.append("states:")
       lines += names.map { "  " + state($0, in: names + ["end"]) } + ["  end: {final: true}"]
     }
-    return lines.joined(separator: "\n") + "\n"
+    let text = lines.joined(separator: "\n") + "\n"
+    // A private field that no action sets is an error.
+    if text.contains("{set: {i: t}}") { return text }
+    return text.replacing(", i: {type: Token, private: true}", with: "").replacing(
+      "{c2: {i: i}}", with: "{c2: {i: nil}}")
   }
 
   // MARK: - Playing
@@ -194,8 +216,9 @@ final class PartDifferenceTests: CompilingTestCase {
         switch dice.number(0...9) {
         case 0...5:
           let event = ID<Event>(dice.number(0...2))
-          let reaction = interpreter.send(event, arguments: [])
-          isKept = add("send \(machine[event].name)", reaction, interpreter, &trial)
+          let tokens = machine[event].parameters.map { _ in dice.pick(["first", "second"], else: "first") }
+          let reaction = interpreter.send(event, arguments: tokens.map(Value.opaque))
+          isKept = add((["send", machine[event].name] + tokens).joined(separator: " "), reaction, interpreter, &trial)
         case 6...7:
           let time = dice.pick([50, 100, 200, 450], else: 100)
           isKept = add(
@@ -217,7 +240,10 @@ final class PartDifferenceTests: CompilingTestCase {
   ) -> Bool {
     guard reaction?.fault == nil else { return false }
     let machine = trial.machine
-    let calls = reaction?.calls.map { machine[$0.callback].name } ?? []
+    let calls =
+      reaction?.calls.map { call in
+        ([machine[call.callback].name] + call.arguments.map(\.printed)).joined(separator: " ")
+      } ?? []
     let active = machine.states.filter { $0.parent != nil && !$0.isHistory && interpreter.isActive($0.id) }.map(\.path)
       .sorted()
     let own = machine.declared.fields.indices.map { interpreter.snapshot.fields[$0].printed }
@@ -270,12 +296,23 @@ final class PartDifferenceTests: CompilingTestCase {
   }
 
   private static func conformance(of machine: Machine) -> String {
-    let events = machine.declared.events.filter { !$0.isInternal }.map { "case \"\($0.name)\": event = .\($0.name)" }
+    let events = machine.declared.events.filter { !$0.isInternal }.map { event in
+      let tokens = event.parameters.map { "\($0.name): Token(name: token)" }.joined(separator: ", ")
+      return "case \"\(event.name)\": event = .\(event.name)" + (tokens.isEmpty ? "" : "(\(tokens))")
+    }
+    let carrying = machine.callbacks.indices.filter { !machine.callbacks[$0].parameters.isEmpty }
+    let calls = carrying.map {
+      let name = machine.callbacks[$0].name
+      let path = name.split(separator: ".").joined(separator: "(.")
+      let pattern = ".\(path)(let i)" + String(repeating: ")", count: path.count { $0 == "(" })
+      return "case \(pattern): \"\(name) \" + (i?.name ?? \"nil\")"
+    }
     let active = machine.parts.map { part in
       "active += \(part.machine.name).AnyState.allCases.filter { \(part.name).isActive($0) }.map { \"\(part.name).\\($0)\" }"
     }
     func text(_ field: Field, _ prefix: String) -> String {
       let value = "\(prefix)context.\(field.name)"
+      if field.isCarried { return "\(value)?.name ?? \"nil\"" }
       return field.type == .duration ? "\"\\(Int(\(value) / .milliseconds(1)))\"" : "\"\\(\(value))\""
     }
     let fields =
@@ -288,22 +325,29 @@ final class PartDifferenceTests: CompilingTestCase {
     return """
 
       extension \(machine.name): Driven {
-        static func begin(_ calls: inout [String]) -> Self { Self { calls.append($0.name.description) } }
+        static func begin(_ calls: inout [String]) -> Self { Self { calls.append(shown($0)) } }
 
-        mutating func send(_ name: String, _ calls: inout [String]) -> Bool {
+        private static func shown(_ callback: Callback) -> String {
+          return switch callback {
+          \(calls.joined(separator: "\n    "))
+          default: callback.name.description
+          }
+        }
+
+        mutating func send(_ name: String, _ token: String, _ calls: inout [String]) -> Bool {
           let event: Event
           switch name {
           \(events.joined(separator: "\n    "))
           default: fatalError()
           }
-          return handle(event) { calls.append($0.name.description) }
+          return handle(event) { calls.append(Self.shown($0)) }
         }
 
         mutating func wait(_ time: Int, _ calls: inout [String]) {
           var copy = self
-          advance(by: .milliseconds(time)) { calls.append($0.name.description) }
+          advance(by: .milliseconds(time)) { calls.append(Self.shown($0)) }
           let reactions = copy.advance(by: .milliseconds(time))
-          precondition(copy == self && reactions.flatMap(\\.callbacks).map(\\.name.description) == calls)
+          precondition(copy == self && reactions.flatMap(\\.callbacks).map(Self.shown) == calls)
         }
 
         mutating func set(_ name: String, _ value: Bool) {
@@ -331,9 +375,11 @@ final class PartDifferenceTests: CompilingTestCase {
     """
     import Foundation
 
+    struct Token: Hashable, Sendable, Codable { var name: String }
+
     protocol Driven: Codable, Equatable {
       static func begin(_ calls: inout [String]) -> Self
-      mutating func send(_ name: String, _ calls: inout [String]) -> Bool
+      mutating func send(_ name: String, _ token: String, _ calls: inout [String]) -> Bool
       mutating func wait(_ time: Int, _ calls: inout [String])
       mutating func set(_ name: String, _ value: Bool)
       var shown: String { get }
@@ -346,7 +392,7 @@ final class PartDifferenceTests: CompilingTestCase {
         var result = ""
         switch step[0] {
         case "start": machine = Machine.begin(&calls)
-        case "send": result = machine!.send(step[1], &calls) ? "handled" : "ignored"
+        case "send": result = machine!.send(step[1], step.last!, &calls) ? "handled" : "ignored"
         case "wait": machine!.wait(Int(step[1])!, &calls)
         case "set": machine!.set(step[1], step[2] == "true")
         default:
