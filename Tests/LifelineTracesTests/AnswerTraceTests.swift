@@ -18,8 +18,8 @@ final class AnswerTraceTests: XCTestCase {
       open: {on: {go: {to: idle, do: yes}, other: {do: ping}}, after: {1min: {to: idle, do: [save, no]}}}
     """
 
-  private func judge(_ log: String, in machine: Machine) -> TraceResult {
-    let automaton = CallAutomaton.make(from: explore(MachineIndex.build(for: machine)), given: [])
+  private func judge(_ log: String, in machine: Machine, showing events: IDSet<Event> = IDSet()) -> TraceResult {
+    let automaton = CallAutomaton.make(from: explore(MachineIndex.build(for: machine)), showing: events)
     var judge = TraceJudge(automaton, options: TraceOptions(owed: machine.observedCallbacks))
     judge.beginFile("a.log")
     for (index, line) in log.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
@@ -69,6 +69,18 @@ final class AnswerTraceTests: XCTestCase {
       "L959 `ask` in line 1 has no answer `yes` or `no` within 5s: this call comes 6s after it")
   }
 
+  /// An event answers nothing, but its time counts.
+  func testAnEventThatComesLate() throws {
+    let machine = try readMachine(Self.spec)
+    func messages(_ log: String) -> [String] {
+      judge(log, in: machine, showing: machine.hostEvents).diagnose().map { "\($0.kind.code) \($0.message)" }
+    }
+    XCTAssertEqual(
+      messages("event go\n10:00:00.000 ask\n10:00:06.000 event other\nping\n10:00:07.000 event go\nyes"),
+      ["L959 `ask` in line 2 has no answer `yes` or `no` within 5s: this event comes 6s after it"])
+    XCTAssertEqual(messages("event go\n10:00:00.000 ask\n10:00:05.000 event go\nyes"), [])
+  }
+
   /// After a call that can't come, nobody knows what is open.
   func testQuestionsBeforeAViolationAreForgotten() throws {
     let result = judge("10:00:00.000 ask\n10:00:01.000 ask\n10:00:09.000 save", in: try readMachine(Self.spec))
@@ -105,16 +117,24 @@ final class AnswerTraceTests: XCTestCase {
           if steps.isEmpty { break }
           run = runs.run(run, random.element(steps))
         }
-        let calls = run.moments.filter { if case .happening(.call) = $0.kind { true } else { false } }
-        if calls.isEmpty { continue }
+        let shown = random.happens(50) ? machine.hostEvents : IDSet<Event>()
+        let calls = run.moments.filter { moment in
+          switch moment.kind {
+          case .happening(.call): true
+          case .happening(.event): !shown.isEmpty
+          default: false
+          }
+        }
+        if !calls.contains(where: { if case .happening(.call) = $0.kind { true } else { false } }) { continue }
         let lines = calls.map { moment in
           let seconds = String(moment.time / 1_000 + 100).dropFirst()
           let milliseconds = String(moment.time % 1_000 + 1_000).dropFirst()
           guard case .happening(let happening) = moment.kind else { return "" }
-          return "10:00:\(seconds).\(milliseconds) \(machine.name(of: happening))"
+          let word = if case .event = happening { "event " } else { "" }
+          return "10:00:\(seconds).\(milliseconds) \(word)\(machine.name(of: happening))"
         }
-        let result = judge(lines.joined(separator: "\n"), in: machine)
-        let expected = TestSupport.judge(promise, calls)
+        let result = judge(lines.joined(separator: "\n"), in: machine, showing: shown)
+        let expected = TestSupport.judge(promise, calls.map(\.ofLog))
         let verdict: TraceVerdict =
           expected.brokenAt != nil ? .violation : expected.owedSince != nil ? .unfinished : .conforms
         counts[verdict, default: 0] += 1
@@ -128,5 +148,12 @@ final class AnswerTraceTests: XCTestCase {
       if testRun?.failureCount ?? 0 > 3 { return }
     }
     for verdict in [TraceVerdict.conforms, .unfinished, .violation] { XCTAssertGreaterThan(counts[verdict] ?? 0, 0) }
+  }
+}
+
+extension PromiseMoment {
+  /// The moment as far as logs show it: of an event, the time.
+  fileprivate var ofLog: PromiseMoment {
+    if case .happening(.event) = kind { PromiseMoment(.now, at: time) } else { self }
   }
 }

@@ -11,7 +11,7 @@ package struct LoggedQuestion: Hashable, Sendable {
   var place: LogPlace
 }
 
-/// A call of a log that breaks the promise of an answer.
+/// A call or an event of a log that breaks the promise of an answer.
 struct AnswerViolation: Sendable {
   /// A way to break it.
   enum Kind: Sendable {
@@ -25,8 +25,9 @@ struct AnswerViolation: Sendable {
   var question: LoggedQuestion
   var place: LogPlace
   var range: SourceRange
-  /// The text of the call and the line.
+  /// The text of the call or event, and the line.
   var name: String
+  var isEvent: Bool
   var text: String
 }
 
@@ -61,9 +62,9 @@ struct SessionAnswers: Sendable {
 
   private var progress: [Int: Progress] = [:]
 
-  /// Follows a call that the machine can make.
+  /// Follows a call that the machine can make, or an event that it can get.
   /// - Parameters:
-  ///   - callbacks: The callbacks that the call may be; if they are several, nobody knows which.
+  ///   - callbacks: The callbacks that the call may be; if they are several, nobody knows which. None if it is an event.
   ///   - time: The time of the call; `nil` if the log has none.
   /// - Returns: The promises that the call breaks.
   mutating func follow(

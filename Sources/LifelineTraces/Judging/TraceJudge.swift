@@ -138,10 +138,11 @@ package struct TraceJudge {
     if observer.isFull { forgetStates() }
   }
 
-  /// Follows the promises of answers with a call that fits.
+  /// Follows the promises of answers with a call or an event that fits. An event only tells the time.
   private mutating func followAnswers(_ symbol: Int, _ call: LogCall, in record: LogRecord, of number: Int) {
-    if promises.automata.isEmpty || symbol >= callSymbolCount { return }
-    let callbacks = reader.table.symbols[symbol]
+    if promises.automata.isEmpty { return }
+    let isEvent = symbol >= callSymbolCount
+    let callbacks = isEvent ? [] : reader.table.symbols[symbol]
     let broken = table.sessions[number].answers.follow(callbacks, at: record.place, call.time, promises)
     for (question, kind) in broken {
       if options.stopsAtFirst { isDone = true }
@@ -154,8 +155,7 @@ package struct TraceJudge {
         AnswerViolation(
           kind: kind, question: question, place: record.place,
           range: record.place.range(from: column ?? 1, length: column == nil ? 1 : name.unicodeScalars.count),
-          name: name,
-          text: record.shownText))
+          name: name, isEvent: isEvent, text: record.shownText))
     }
   }
 

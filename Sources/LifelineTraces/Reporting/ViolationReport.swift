@@ -183,7 +183,7 @@ extension TraceResult {
     case .late(let milliseconds):
       let limit = PromiseAutomaton(promise, in: machine).limit ?? 0
       message =
-        "\(asked) within \(Value.duration(milliseconds: limit)): this call comes "
+        "\(asked) within \(Value.duration(milliseconds: limit)): this \(violation.isEvent ? "event" : "call") comes "
         + "\(Value.duration(milliseconds: milliseconds)) after it"
     }
     var diagnostic = Diagnostic(
