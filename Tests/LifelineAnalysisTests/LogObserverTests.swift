@@ -219,7 +219,7 @@ final class LogObserverTests: XCTestCase {
     XCTAssertEqual(table.expected(in: table.anywhere), [ID(0), ID(1), ID(2)])
     let after = try XCTUnwrap(table.state(after: ID(1), in: table.anywhere))
     XCTAssertEqual(table.expected(in: after), [ID(2)])
-    XCTAssertEqual(table.state(afterViolation: ID(2)), table.start)
+    XCTAssertEqual(table.state(afterViolationAt: 2), table.start)
   }
 
   func testMonitorThatIsTooLargeNamesTheSizes() throws {

@@ -377,6 +377,7 @@ final class CompileSettingTests: CompilingTestCase {
       context: {mode: {cases: [calm, loud], default: calm}}
       callbacks: {open: {answeredBy: close, within: 5s}, close: }
       events: [push, pull]
+      observing: {events: pull}
       states:
         closed: {on: {push: {to: ajar, if: mode == calm, do: open}}}
         ajar: {on: {pull: {to: closed, do: close}}}
@@ -392,6 +393,8 @@ final class CompileSettingTests: CompilingTestCase {
           let isFound = Door.CallbackName("close") == .close && Door.CallbackName("shut") == nil
           print(isFound && Door.AnyState("ajar") == .ajar ? "found" : "lost")
           print(monitor.observe(.open)?.description ?? "no violation")
+          monitor.send(.pull)
+          print(monitor.send(.pull)?.description ?? "no violation")
           print(monitor.finish()?.description ?? "no violation")
         }
       }
@@ -404,7 +407,8 @@ final class CompileSettingTests: CompilingTestCase {
       outcome.output,
       """
       found
-      `open` came where it can't (Spec.yaml:4); could have come: close; before it: open
+      `open` came where it can't (Spec.yaml:4); could have come: event pull; before it: open
+      `event pull` came where it can't (Spec.yaml:5); could have come: close; before it: open, open, event pull
       the end breaks a promise: `open` has no answer `close` (Spec.yaml:4); before it: open, open
 
       """)

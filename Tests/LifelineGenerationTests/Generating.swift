@@ -54,7 +54,7 @@ func makeShortGenerator() throws -> SwiftGenerator {
 /// Returns the table of a machine's monitor.
 func makeMonitor(for machine: Machine) throws -> MonitorTable {
   try LifelineAnalysis.makeMonitor(
-    from: explore(MachineIndex.build(for: machine)), owed: machine.observedCallbacks)
+    from: explore(MachineIndex.build(for: machine)), owed: machine.observedCallbacks, showing: machine.observedEvents)
 }
 
 /// A test that compiles generated code in a temporary folder.

@@ -10,15 +10,16 @@ import XCTest
 @testable import LifelineGeneration
 
 /// Compares generated monitors with the observer and with runs of the interpreter: random machines make random calls, of
-/// which some are then dropped, swapped and doubled.
+/// which some are then dropped, swapped and doubled. Half of the monitors are told of events.
 ///
 /// The machines are always the same unless `LIFELINE_SEED` is set. `LIFELINE_MACHINES` sets their number.
 final class MonitorDifferenceTests: CompilingTestCase {
-  /// A machine with lists of calls and what its monitor must say of each call: `-` for a violation, `.` if the machine can
-  /// be at rest behind it, and `+` otherwise.
+  /// A machine with lists of calls and events, by their columns in the monitor's table, and what its monitor must say of
+  /// each: `-` for a violation, `.` if the machine can be at rest behind it, and `+` otherwise.
   private struct Trial {
     var name: String
     var code: String
+    var callbackCount: Int
     var logs: [[Int]] = []
     var verdicts: [String] = []
   }
@@ -31,63 +32,68 @@ final class MonitorDifferenceTests: CompilingTestCase {
     let wanted = numberOfRandomMachines(quick: 1, thorough: 1, all: 4)
     while trials.count < wanted {
       number += 1
-      if let trial = try makeTrial("M\(number)", &dice) { trials.append(trial) }
+      if let trial = try makeTrial("M\(number)", showingEvents: trials.count % 2 == 0, &dice) { trials.append(trial) }
     }
     try checkGeneratedMonitors(of: trials)
     let all = trials.flatMap(\.verdicts).joined()
     XCTAssertTrue(["-", ".", "+"].allSatisfy(all.contains))
   }
 
-  private func makeTrial(_ name: String, _ dice: inout SplitMix64) throws -> Trial? {
+  private func makeTrial(_ name: String, showingEvents: Bool, _ dice: inout SplitMix64) throws -> Trial? {
     let source = MachineMaker.makeMachine(name: name, seed: dice.next())
     let reading = SpecReader.read(bytes: Array(source.yaml.utf8), path: "\(name).yaml")
     guard let machine = reading.machine else { return nil }
     let exploration = explore(MachineIndex.build(for: machine), limit: 100)
-    guard exploration.isComplete, let table = try? makeMonitor(from: exploration, owed: machine.observedCallbacks),
+    let events = IDSet(machine.hostEvents.filter { _ in showingEvents && dice.happens(60) })
+    guard exploration.isComplete, events.isEmpty != showingEvents,
+      let table = try? makeMonitor(from: exploration, owed: machine.observedCallbacks, showing: events),
       table.stateCount > 3
     else { return nil }
     let prepared = PreparedMachine.prepare(machine)
     let generator = try makeShortGenerator()
     let options = GenerationOptions(specName: name, specPath: "\(name).yaml")
     let code = try generator.machineFile(for: prepared, monitor: table, options: options)
-    var trial = Trial(name: name, code: String(decoding: code, as: UTF8.self))
-    var observer = Observer(CallAutomaton.make(from: exploration), owed: machine.observedItems)
+    var trial = Trial(name: name, code: String(decoding: code, as: UTF8.self), callbackCount: table.callbackCount)
+    let automaton = CallAutomaton.make(from: exploration, showing: events)
+    let owed = IDSet(calls: machine.observedCallbacks, events: events, of: machine)
+    var observer = Observer(automaton, owed: owed, symbols: automaton.shownItems.map { [$0] })
     for _ in 0..<6 {
-      let made = calls(of: machine, &dice)
+      let made = columns(of: machine, table, &dice)
       for isBroken in [false, true] {
         let log = isBroken ? broken(made, &dice) : made
-        let verdicts = verdicts(on: log, table, &observer)
+        let verdicts = verdicts(on: log, table, automaton.shownItems, &observer)
         if !isBroken, !source.yaml.contains("%") {
-          XCTAssertFalse(verdicts.contains("-"), "\(log.map { machine[$0].name }) in\n\(source.yaml)")
+          XCTAssertFalse(verdicts.contains("-"), "\(log.map { automaton.shownItems[$0] }) in\n\(source.yaml)")
         }
-        trial.logs.append(log.map(\.index))
+        trial.logs.append(log)
         trial.verdicts.append(verdicts)
       }
     }
     return trial
   }
 
-  /// Returns the calls of a random run.
-  private func calls(of machine: Machine, _ dice: inout SplitMix64) -> [ID<Callback>] {
+  /// Returns the calls of a random run and the events that the monitor is told of, as columns of its table.
+  private func columns(of machine: Machine, _ table: MonitorTable, _ dice: inout SplitMix64) -> [Int] {
     var interpreter = Interpreter(MachineIndex.build(for: machine))
-    var calls = interpreter.start().calls.map(\.callback)
+    var columns = interpreter.start().calls.map(\.callback.index)
     let events = machine.events.indices.filter { index in
       !machine.events[index].isInternal && machine.events[index].parameters.isEmpty
     }
     for _ in 0..<30 {
       var copy = interpreter
+      let event = dice.happens(30) || events.isEmpty ? nil : ID<Event>(dice.element(events))
       let reaction =
-        dice.happens(30) || events.isEmpty
-        ? copy.advance(byMilliseconds: dice.pick([50, 100, 250, 1000], else: 0)) : copy.send(ID(dice.element(events)))
+        event.map { copy.send($0) } ?? copy.advance(byMilliseconds: dice.pick([50, 100, 250, 1000], else: 0))
       // Nothing follows a fault.
       guard reaction.fault == nil else { continue }
       interpreter = copy
-      calls += reaction.calls.map(\.callback)
+      columns += event.flatMap(table.events.firstIndex).map { [table.callbackCount + $0] } ?? []
+      columns += reaction.calls.map(\.callback.index)
     }
-    return Array(calls.prefix(200))
+    return Array(columns.prefix(200))
   }
 
-  private func broken(_ calls: [ID<Callback>], _ dice: inout SplitMix64) -> [ID<Callback>] {
+  private func broken(_ calls: [Int], _ dice: inout SplitMix64) -> [Int] {
     var calls = calls
     for _ in 0..<3 where calls.count > 1 {
       let place = dice.below(calls.count - 1)
@@ -100,19 +106,22 @@ final class MonitorDifferenceTests: CompilingTestCase {
     return calls
   }
 
-  /// Returns what a table says of each call, which must be what the observer says.
-  private func verdicts(on log: [ID<Callback>], _ table: MonitorTable, _ observer: inout Observer) -> String {
+  /// Returns what a table says of each call and event, which must be what the observer says.
+  private func verdicts(
+    on log: [Int], _ table: MonitorTable, _ items: [ID<LogItem>], _ observer: inout Observer
+  ) -> String {
     var state = table.start
     var observed = observer.start
     var result = ""
-    for call in log {
-      XCTAssertEqual(table.expected(in: state).map { ID<LogItem>($0) }, Array(observer.expected(in: observed)))
-      let next = table.state(after: call, in: state)
-      let nextObserved = observer.state(after: call.index, in: observed)
+    for column in log {
+      let expected = items.indices.filter { table.state(afterColumn: $0, in: state) != nil }.map { items[$0] }
+      XCTAssertEqual(expected, Array(observer.expected(in: observed)))
+      let next = table.state(afterColumn: column, in: state)
+      let nextObserved = observer.state(after: column, in: observed)
       XCTAssertEqual(next == nil, nextObserved == nil)
-      state = next ?? table.state(afterViolation: call)
+      state = next ?? table.state(afterViolationAt: column)
       let anywhere = observer.anywhere()
-      observed = nextObserved ?? observer.state(after: call.index, in: anywhere) ?? anywhere
+      observed = nextObserved ?? observer.state(after: column, in: anywhere) ?? anywhere
       XCTAssertEqual(table.isResting(in: state), observer.isResting(in: observed))
       result += next == nil ? "-" : table.isResting(in: state) ? "." : "+"
     }
@@ -123,12 +132,16 @@ final class MonitorDifferenceTests: CompilingTestCase {
     var program = "struct Token: Hashable, Sendable { var name: String }\n"
     for trial in trials {
       try write(trial.code, to: "\(trial.name).swift")
+      let call = "monitor.observe(\(trial.name).CallbackName.allCases[item])"
+      let observation =
+        trial.code.contains("func send(_ event: EventName")
+        ? "item < \(trial.callbackCount) ? \(call) : monitor.send(.allCases[item - \(trial.callbackCount)])" : call
       program += """
         for log in \(trial.logs) as [[Int]] {
           var monitor = \(trial.name)Monitor()
           var verdicts = ""
-          for call in log {
-            let violation = monitor.observe(\(trial.name).CallbackName.allCases[call])
+          for item in log {
+            let violation = \(observation)
             verdicts += violation != nil ? "-" : monitor.isResting ? "." : "+"
           }
           print(verdicts)

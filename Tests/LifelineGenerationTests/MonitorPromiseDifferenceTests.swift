@@ -14,9 +14,12 @@ import XCTest
 ///
 /// `LIFELINE_SEED` chooses other machines, and `LIFELINE_MACHINES` their number.
 final class MonitorPromiseDifferenceTests: CompilingTestCase {
-  private struct Call {
-    var callback: ID<Callback>
-    var time: Int
+  /// A call or an event.
+  private struct Item {
+    /// The column of the monitor's table.
+    var column: Int
+    /// The moment as far as a monitor sees it: of an event, the time.
+    var moment: PromiseMoment
   }
 
   /// A machine with lists of calls, and what its monitor must say of each.
@@ -25,7 +28,8 @@ final class MonitorPromiseDifferenceTests: CompilingTestCase {
     var text: String
     var code: String
     var isTimed: Bool
-    var logs: [[Call]] = []
+    var callbackCount: Int
+    var logs: [[Item]] = []
     var verdicts: [String] = []
   }
 
@@ -45,7 +49,7 @@ final class MonitorPromiseDifferenceTests: CompilingTestCase {
     var position = 0
     for trial in trials {
       for (log, verdict) in zip(trial.logs, trial.verdicts) {
-        let calls = log.map { "\($0.callback.index) at \($0.time)" }
+        let calls = log.map { "\($0.column) at \($0.moment.time)" }
         XCTAssertEqual(found[position], verdict, "seed \(seed)\n\(trial.text)\n\(calls)")
         position += 1
       }
@@ -61,7 +65,7 @@ final class MonitorPromiseDifferenceTests: CompilingTestCase {
     var promises = RandomPromises(seed: random.next())
     let text = promises.makeSpec().replacing("machine: Test", with: "machine: \(name)")
     let machine = try XCTUnwrap(SpecReader.read(bytes: Array(text.utf8), path: "\(name).yaml").machine)
-    // A monitor sees neither events nor states.
+    // A monitor follows no promises about events and states.
     guard var promise = machine.promises.first, promise.callback != nil else { return nil }
     switch promise.form {
     case .needs, .onlyAfter: return nil
@@ -71,17 +75,22 @@ final class MonitorPromiseDifferenceTests: CompilingTestCase {
       promise.form = .answeredBy(answer)
     }
     let index = MachineIndex.build(for: machine)
-    let table = try makeMonitor(for: machine)
+    // Half of the monitors are told of events.
+    let events = random.happens(50) ? machine.hostEvents : IDSet<Event>()
+    let table = try LifelineAnalysis.makeMonitor(
+      from: explore(index), owed: machine.observedCallbacks, showing: events)
     let generator = try makeShortGenerator()
     let code = try generator.machineFile(
       for: PreparedMachine.prepare(machine), monitor: table,
       options: GenerationOptions(specName: name, specPath: "\(name).yaml"))
     var isTimed = false
     if case .answeredBy(let answer) = promise.form { isTimed = answer.within != nil }
-    var trial = Trial(name: name, text: text, code: String(decoding: code, as: UTF8.self), isTimed: isTimed)
+    var trial = Trial(
+      name: name, text: text, code: String(decoding: code, as: UTF8.self), isTimed: isTimed,
+      callbackCount: table.callbackCount)
     let runs = PromiseRuns(index: index)
     for _ in 0..<8 {
-      let made = calls(of: runs, &random)
+      let made = items(of: runs, table, &random)
       for log in [made, changed(made, &random)] {
         trial.logs.append(log)
         trial.verdicts.append(verdict(on: log, promise, table))
@@ -90,8 +99,8 @@ final class MonitorPromiseDifferenceTests: CompilingTestCase {
     return trial
   }
 
-  /// Returns the calls of a random run.
-  private func calls(of runs: PromiseRuns, _ random: inout SplitMix64) -> [Call] {
+  /// Returns the calls of a random run, and the events that the monitor is told of.
+  private func items(of runs: PromiseRuns, _ table: MonitorTable, _ random: inout SplitMix64) -> [Item] {
     var run = runs.beginning
     for _ in 0..<10 {
       let steps = runs.steps(after: run)
@@ -99,33 +108,44 @@ final class MonitorPromiseDifferenceTests: CompilingTestCase {
       run = runs.run(run, random.element(steps))
     }
     return run.moments.compactMap { moment in
-      if case .happening(.call(let callback)) = moment.kind { Call(callback: callback, time: moment.time) } else { nil }
+      switch moment.kind {
+      case .happening(.call(let callback)): Item(column: callback.index, moment: moment)
+      case .happening(.event(let event)):
+        table.events.firstIndex(of: event).map { index in
+          Item(column: table.callbackCount + index, moment: PromiseMoment(.now, at: moment.time))
+        }
+      default: nil
+      }
     }
   }
 
-  private func changed(_ calls: [Call], _ random: inout SplitMix64) -> [Call] {
-    var calls = calls
-    for _ in 0..<2 where calls.count > 1 {
-      let place = random.below(calls.count - 1)
+  private func changed(_ items: [Item], _ random: inout SplitMix64) -> [Item] {
+    var items = items
+    for _ in 0..<2 where items.count > 1 {
+      let place = random.below(items.count - 1)
       switch random.below(4) {
-      case 0: calls.remove(at: place)
-      case 1: (calls[place].callback, calls[place + 1].callback) = (calls[place + 1].callback, calls[place].callback)
-      case 2: calls.insert(calls[place], at: place)
+      case 0: items.remove(at: place)
+      case 1:
+        items.swapAt(place, place + 1)
+        (items[place].moment.time, items[place + 1].moment.time) = (
+          items[place + 1].moment.time, items[place].moment.time
+        )
+      case 2: items.insert(items[place], at: place)
       default:
         let delay = random.number(1...10)
-        for index in place..<calls.count { calls[index].time += delay }
+        for index in place..<items.count { items[index].moment.time += delay }
       }
     }
-    return calls
+    return items
   }
 
   /// Returns what a monitor must say: the first call that breaks the promise or that can't come, or what is owed at the end.
-  private func verdict(on log: [Call], _ promise: Promise, _ table: MonitorTable) -> String {
-    let judged = judge(promise, log.map { PromiseMoment(.happening(.call($0.callback)), at: $0.time) })
+  private func verdict(on log: [Item], _ promise: Promise, _ table: MonitorTable) -> String {
+    let judged = judge(promise, log.map(\.moment))
     var state = table.start
     var impossible: Int?
-    for (index, call) in log.enumerated() {
-      guard let next = table.state(after: call.callback, in: state) else {
+    for (index, item) in log.enumerated() {
+      guard let next = table.state(afterColumn: item.column, in: state) else {
         impossible = index
         break
       }
@@ -148,16 +168,21 @@ final class MonitorPromiseDifferenceTests: CompilingTestCase {
     for trial in trials {
       try write(trial.code, to: "\(trial.name).swift")
       let logs = trial.logs.map { log in
-        "[" + log.map { "(\($0.callback.index), \($0.time))" }.joined(separator: ", ") + "]"
+        "[" + log.map { "(\($0.column), \($0.moment.time))" }.joined(separator: ", ") + "]"
       }
       let time = trial.isTimed ? ", at: .milliseconds(time)" : ""
       let finish = trial.code.contains("func finish()") ? "monitor.finish() != nil && monitor.finish() == nil" : "false"
+      let call = "monitor.observe(\(trial.name).CallbackName.allCases[item]\(time))"
+      let observation =
+        trial.code.contains("func send(_ event: EventName")
+        ? "item < \(trial.callbackCount) ? \(call) : monitor.send(.allCases[item - \(trial.callbackCount)]\(time))"
+        : call
       program += """
         for log in [\(logs.joined(separator: ",\n"))] as [[(Int, Int)]] {
           var monitor = \(trial.name)Monitor()
           var finding: Finding?
-          for (index, (call, \(trial.isTimed ? "time" : "_"))) in log.enumerated() {
-            let violation = monitor.observe(\(trial.name).CallbackName.allCases[call]\(time))
+          for (index, (item, \(trial.isTimed ? "time" : "_"))) in log.enumerated() {
+            let violation = \(observation)
             if finding == nil, let violation { finding = Finding(index: index, isBroken: violation.brokenPromise != nil) }
           }
           report(finding, \(finish))

@@ -191,40 +191,51 @@ final class MonitorTests: CompilingTestCase {
       output, "[\"c100\"] [\"c92\", \"c93\", \"c94\", \"c95\", \"c96\", \"c97\", \"c98\", \"c99\"]\n")
   }
 
-  /// For machines of the catalogue, one with parts, the generated monitor does with random calls what its table says.
+  /// For machines of the catalogue, one with parts and one whose monitor is told of events, the generated monitor does with
+  /// random calls and events what its table says.
   func testMonitorsFollowTheirTables() throws {
     try skipTest(below: .all)
     var generator = SplitMix64(seed: 7)
-    let names = ["ViewControllerLifecycle", "NavigationTransition"]
-    let specs = try names.map {
+    let files = ["ViewControllerLifecycle", "NavigationTransition"]
+    var specs = try files.map {
       try String(contentsOf: packageRoot.appending(path: "Specs/\($0).yaml"), encoding: .utf8)
     }
+    let names = files + ["ShownViewController"]
+    specs.append(
+      specs[0].replacing("machine: ViewControllerLifecycle", with: "machine: ShownViewController")
+        .replacing(
+          "\nobserving: delegate",
+          with: "\nobserving: {channels: delegate, events: [layOut, beginShowing, beginHiding]}"))
     let parts: KeyValuePairs = ["ViewControllerLifecycle.yaml": specs[0]]
     var programs: [String] = []
     var expected = ""
     for (name, spec) in zip(names, specs) {
-      let used = name == names[0] ? [:] : parts
+      let used = name == names[1] ? parts : [:]
       try write(generate(spec, monitor: true, name: "\(name).yaml", using: used).machine, to: "\(name).swift")
       let machine = try machine(spec, using: used, path: "\(name).yaml")
       let table = try makeMonitor(for: machine)
-      var calls: [Int] = []
+      var items: [Int] = []
       var state = table.start
       for _ in 0..<2_000 {
-        let possible = table.expected(in: state)
+        let possible = (0..<table.columnCount).filter { table.state(afterColumn: $0, in: state) != nil }
         let isRight = !possible.isEmpty && generator.next() % 20 > 0
-        let any = ID<Callback>(Int.random(in: 0..<table.callbackCount, using: &generator))
-        let call = isRight ? possible.randomElement(using: &generator)! : any
-        let next = table.state(after: call, in: state)
+        let any = Int.random(in: 0..<table.columnCount, using: &generator)
+        let item = isRight ? possible.randomElement(using: &generator)! : any
+        let next = table.state(afterColumn: item, in: state)
         expected += next == nil ? "-" : table.isResting(in: next!) ? "." : "+"
-        state = next ?? table.state(afterViolation: call)
-        calls.append(call.index)
+        state = next ?? table.state(afterViolationAt: item)
+        items.append(item)
       }
+      let call = "\(name)Value.observe(\(name).CallbackName.allCases[item])"
+      let isCall = "item < \(table.callbackCount)"
+      let event = "\(name)Value.send(.allCases[item - \(table.callbackCount)])"
+      let observation = table.events.isEmpty ? call : "\(isCall) ? \(call) : \(event)"
       expected += " \(table.expected(in: state).map { machine[$0].name })\n"
       programs.append(
         """
         var \(name)Text = "", \(name)Value = \(name)Monitor()
-        for call in \(calls) {
-          let violation = \(name)Value.observe(\(name).CallbackName.allCases[call])
+        for item in \(items) {
+          let violation = \(observation)
           \(name)Text += violation != nil ? "-" : \(name)Value.isResting ? "." : "+"
         }
         print(\(name)Text, \(name)Value.expected.map(\\.description))

@@ -43,7 +43,7 @@ package struct CallAutomaton: Sendable {
   var count: Int { nodeCount + items.count }
 
   /// The items that a log may show, in their order.
-  var shownItems: [ID<LogItem>] {
+  package var shownItems: [ID<LogItem>] {
     machine.callbacks.indices.map { ID($0) } + events.map { machine.id(of: .event($0)) }
   }
 

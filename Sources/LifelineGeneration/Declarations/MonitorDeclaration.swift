@@ -1,4 +1,5 @@
 import LifelineModel
+import LifelineSource
 
 /// The monitor, which follows calls that other code makes.
 struct MonitorDeclaration {
@@ -18,12 +19,17 @@ struct MonitorDeclaration {
   var violation: String { nestedType("Violation") }
   private var recentCalls: String { nestedType("RecentCalls") }
 
+  /// Whether the monitor is told of events.
+  var hasEvents: Bool { !table.events.isEmpty }
+  /// The words for the calls, and for the events if the monitor is told of some.
+  private var calls: String { hasEvents ? "calls and events" : "calls" }
+
   /// The number of bits for one of the last calls.
-  private var callBits: Int { table.callbackCount < 1 << 8 ? 8 : 16 }
+  private var callBits: Int { table.columnCount < 1 << 8 ? 8 : 16 }
   /// The position of the uppermost of these calls in 64 bits.
   private var upperShift: Int { 64 - callBits }
   /// The number of the last calls that a monitor keeps.
-  private var recentCount: Int { 128 / callBits }
+  var recentCount: Int { 128 / callBits }
 
   /// Returns the name of a type in the monitor, which must not hide a machine of its name.
   func nestedType(_ name: String) -> String { machine.machine.name == name ? "Monitor\(name)" : name }
@@ -33,7 +39,7 @@ struct MonitorDeclaration {
     let storage: [Declaration] = [
       "private var state: Swift.UInt16", "private var recentCalls = \(recentCalls)()",
       Declaration(
-        "The first violation; `nil` as long as all calls fit.", isPublic: true,
+        "The first violation; `nil` as long as all \(calls) fit.", isPublic: true,
         head: "private(set) var violation: \(violation)?"),
     ]
     let availability = promises.isTimed ? MachineContext.durationAvailability : machine.context.availability
@@ -43,16 +49,17 @@ struct MonitorDeclaration {
       Declaration(
         "The state without knowledge.", head: "private static var anywhere: Swift.UInt16", line: "\(table.anywhere)"),
       Declaration(
-        "The number that stands in the table for a call that can't come.",
+        "The number that stands in the table for a call\(hasEvents ? " or an event" : "") that can't come.",
         head: "private static var none: Swift.UInt16", line: "\(TableText.none)"),
     ]
     let members: [[Declaration]] =
-      [[violationType], storage] + promiseStorage + (initializers + following + lookups).map { [$0] }
-      + [constants, [tableText], [location]] + promiseMembers + [[recentCallsType]]
+      (hasEvents ? [[eventNames.declaration]] : []) + [[violationType], storage] + promiseStorage
+      + (initializers + following + lookups).map { [$0] }
+      + [constants, [tableText], [hasEvents ? locationOfItems : location]] + promiseMembers + [[recentCallsType]]
     return Declaration(
       "Follows the calls of code that should behave like `\(machine.machine.name)`, and finds each call that comes where it "
         + "can't.", "",
-      "A monitor is a value. It needs no clock, and it allocates no memory as long as the calls fit.",
+      "A monitor is a value. It needs no clock, and it allocates no memory as long as the \(calls) fit.",
       attribute: availability.isEmpty ? nil : availability, isPublic: true,
       head: "nonisolated struct \(name): Swift.Hashable, Swift.Sendable", members: members)
   }
@@ -60,47 +67,61 @@ struct MonitorDeclaration {
   // MARK: - Violations
 
   private var violationType: Declaration {
+    let shown = shownItem
     let description: [Statement] = [
-      #"var text = "`" + callback.description + "` came where it can't (""#,
-      "text += \(name).location(of: callback) + \"); could have come: \" + Self.list(expected)",
-      .return(#"text + "; before it: " + Self.list(recentCallbacks)"#),
-    ]
-    let list: [Statement] = [
-      #"var text = """#,
-      #"for callback in callbacks { text += (text.isEmpty ? "" : ", ") + callback.description }"#,
-      .return(#"text.isEmpty ? "(none)" : text"#),
+      #"var text = "`" + \#(shown.text) + "` came where it can't (""#,
+      "text += \(shown.location) + \"); could have come: \" + \(shown.expected)",
+      .return(#"text + "; before it: " + \#(shown.recent)"#),
     ]
     let (broken, end) = (promises.isEmpty ? "" : ", or that broke a promise", promises.hasAnswers)
+    let call = "The call\(end ? "; at the end, the one that has no answer" : "")"
+    let subject =
+      hasEvents
+      ? ["fileprivate let item: Swift.Int"]
+      : [Declaration("\(call).", isPublic: true, head: "let callback: \(callbackName)")]
     return Declaration(
-      "A call that came where it can't\(broken).", isPublic: true,
+      "A call\(hasEvents ? " or an event" : "") that came where it can't\(broken).", isPublic: true,
       head: "struct \(violation): Swift.Error, Swift.Hashable, Swift.CustomStringConvertible, Swift.Sendable",
       members: [
-        [
-          Declaration(
-            "The call\(end ? "; at the end, the one that has no answer" : "").", isPublic: true,
-            head: "let callback: \(callbackName)"),
-          "fileprivate let state: Swift.UInt16", "fileprivate let recentCalls: \(recentCalls)",
-        ] + (promises.isEmpty ? [] : violationProperties)
-      ] + (promises.isEmpty ? [] : [[brokenPromise]]) + [
+        subject + ["fileprivate let state: Swift.UInt16", "fileprivate let recentCalls: \(recentCalls)"]
+          + (promises.isEmpty ? [] : violationProperties)
+      ] + (hasEvents ? subjectsOfViolation(call) : []) + (promises.isEmpty ? [] : [[brokenPromise]]) + [
         [
           Declaration(
             "The calls that could have come instead.", isPublic: true, head: "var expected: [\(callbackName)]",
             line: "\(name).expected(in: state)")
-        ],
+        ]
+      ] + (hasEvents ? [[expectedEventsOfViolation]] : []) + [
         [
           Declaration(
-            "The last calls before it, at most \(recentCount), in order.", isPublic: true,
-            head: "var recentCallbacks: [\(callbackName)]", line: "recentCalls.callbacks")
+            hasEvents
+              ? "The calls among the last \(recentCount) calls and events before it, in order."
+              : "The last calls before it, at most \(recentCount), in order.",
+            isPublic: true,
+            head: "var recentCallbacks: [\(callbackName)]",
+            line: hasEvents ? "recentCalls.items.compactMap(\(name).callback(of:))" : "recentCalls.callbacks")
         ],
         [
           Declaration(
             isPublic: true, head: "var description: Swift.String",
             body: promises.isEmpty ? description : descriptionWithPromise)
         ],
-        [
-          Declaration(
-            head: "private static func list(_ callbacks: [\(callbackName)]) -> Swift.String", body: list)
-        ],
+        [list],
+      ])
+  }
+
+  /// The function that writes calls, or calls and events, one behind the other.
+  private var list: Declaration {
+    let (parameter, element, text) =
+      hasEvents
+      ? ("items: [Swift.Int]", "item", "\(name).name(of: item)")
+      : ("callbacks: [\(callbackName)]", "callback", "callback.description")
+    return Declaration(
+      head: "private static func list(_ \(parameter)) -> Swift.String",
+      body: [
+        #"var text = """#,
+        #"for \#(element) in \#(hasEvents ? "items" : "callbacks") { text += (text.isEmpty ? "" : ", ") + \#(text) }"#,
+        .return(#"text.isEmpty ? "(none)" : text"#),
       ])
   }
 
@@ -123,21 +144,22 @@ struct MonitorDeclaration {
   private var following: [Declaration] {
     let observe = promises.isEmpty ? [plainObserve] : followingWithPromises
     let (parameter, argument) = promises.isEmpty ? ("", "") : (", _ breach: Swift.Int?", ", breach: breach")
-    return observe + [
+    let subject = hasEvents ? "index" : "callback: \(callbackName), _ index"
+    return observe + (hasEvents ? [send] : []) + [
       Declaration(
         "The calls that can come next.", isPublic: true, head: "var expected: [\(callbackName)]",
-        line: "Self.expected(in: state)"),
+        line: "Self.expected(in: state)")
+    ] + (hasEvents ? [expectedEvents] : []) + [
       Declaration(
         "Whether the machine can be at rest. If not, a step isn't complete: some of its calls are still missing.",
         isPublic: true, head: "var isResting: Swift.Bool",
         line: "Self.table.utf8Start[Swift.Int(state) * \(TableText.rowLength(of: table))] != \(TableText.digitOffset)"),
       Declaration(
         head:
-          "private mutating func noteViolation(by callback: \(callbackName), _ index: Swift.Int\(parameter)) -> "
-          + violation,
+          "private mutating func noteViolation(by \(subject): Swift.Int\(parameter)) -> " + violation,
         body: [
           .constant(
-            "found", "\(violation)(callback: callback, state: state, recentCalls: recentCalls\(argument))"),
+            "found", "\(violation)(\(subjectArgument), state: state, recentCalls: recentCalls\(argument))"),
           "if violation == nil { violation = found }",
           .constant("next", "Self.successor(of: Self.anywhere, by: index)"),
           "state = next == Self.none ? Self.anywhere : next", "recentCalls.append(index)", .return("found"),
@@ -154,7 +176,7 @@ struct MonitorDeclaration {
       head: "mutating func observe(_ callback: \(callbackName)) -> \(violation)?",
       body: [
         .constant("index", "Self.index(of: callback)"), .constant("next", "Self.successor(of: state, by: index)"),
-        .guard("next != Self.none", else: [.return("noteViolation(by: callback, index)")]), "state = next",
+        .guard("next != Self.none", else: [.return("noteViolation(\(violationArguments))")]), "state = next",
         "recentCalls.append(index)", .return("nil"),
       ])
   }
@@ -166,7 +188,8 @@ struct MonitorDeclaration {
     return [
       Declaration(
         head: "private static func expected(in state: Swift.UInt16) -> [\(callbackName)]",
-        body: ["\(callbackName).allCases.filter { successor(of: state, by: index(of: $0)) != none }"]),
+        body: ["\(callbackName).allCases.filter { successor(of: state, by: index(of: $0)) != none }"])
+    ] + (hasEvents ? lookupsOfItems : []) + [
       Declaration(
         head: "private static func index(of callback: \(callbackName)) -> Swift.Int",
         line: "Swift.Int(callback.rawValue)"),
@@ -182,23 +205,31 @@ struct MonitorDeclaration {
   private var tableText: Declaration {
     let rows = (0..<table.stateCount).map { "\(TableText.row($0, of: table))\\#" as Statement }
     return Declaration(
-      "The states, one a line: whether the machine can be at rest, and the next state for each call, in two digits of base 64",
+      "The states, one a line: whether the machine can be at rest, and the next state for each call\(hasEvents ? " and each event" : ""), in two digits of base 64",
       "that begin with `$`, the lower one first.", head: "private static var table: Swift.StaticString",
       body: [##"#""""##] + rows + ["", ##""""#"##])
   }
 
   /// The function that tells where the spec declares a callback.
   private var location: Declaration {
-    let whole = machine.context.whole
-    let locations = whole.callbacks.indices.map { index -> Statement in
-      let file = whole.part(of: ID<Callback>(index)).map { Self.fileName(whole[$0].path) }
-      let line = whole.callbacks[index].range.start.line
-      return "  \(SwiftText.stringLiteral("\(file ?? machine.options.specName):\(line)")),"
-    }
-    return Declaration(
+    Declaration(
       head: "private static func location(of callback: \(callbackName)) -> Swift.String",
-      body: ["let locations: [Swift.StaticString] = ["] + locations
+      body: ["let locations: [Swift.StaticString] = ["] + locationsOfCallbacks
         + ["]", .return("locations[index(of: callback)].description")])
+  }
+
+  /// The places where specs declare the callbacks, as elements of an array.
+  var locationsOfCallbacks: [Statement] {
+    let whole = machine.context.whole
+    return whole.callbacks.indices.map { index in
+      let file = whole.part(of: ID<Callback>(index)).map { Self.fileName(whole[$0].path) }
+      return locationElement(in: file ?? machine.options.specName, whole.callbacks[index].range)
+    }
+  }
+
+  /// Returns a place in a spec as an element of an array.
+  func locationElement(in file: String, _ range: SourceRange) -> Statement {
+    "  \(SwiftText.stringLiteral("\(file):\(range.start.line)")),"
   }
 
   private static func fileName(_ path: String) -> String {
@@ -208,19 +239,21 @@ struct MonitorDeclaration {
   // MARK: - The last calls
 
   private var recentCallsType: Declaration {
+    let (element, call) =
+      hasEvents ? ("Swift.Int", "number - 1") : (callbackName, "\(callbackName).allCases[number - 1]")
     let number: [Statement] = [
       .constant("number", "Swift.Int(calls >> Swift.UInt64(shift) & \(1 << callBits - 1))"),
-      "if number > 0 { result.append(\(callbackName).allCases[number - 1]) }",
+      "if number > 0 { result.append(\(call)) }",
     ]
-    let callbacks: [Statement] = [
-      .variable("result: [\(callbackName)]", "[]"),
+    let list: [Statement] = [
+      .variable("result: [\(element)]", "[]"),
       .for(
         "calls", in: "[older, newer]",
         [.for("shift", in: "Swift.stride(from: \(upperShift), through: 0, by: -\(callBits))", number)]),
       .return("result"),
     ]
     return Declaration(
-      "The last calls. Each takes \(callBits) bits, which hold its number plus one; the latest takes the lowest.",
+      "The last \(calls). Each takes \(callBits) bits, which hold its number plus one; the latest takes the lowest.",
       head: "fileprivate struct \(recentCalls): Swift.Hashable, Swift.Sendable",
       members: [
         ["private var older: Swift.UInt64 = 0", "private var newer: Swift.UInt64 = 0"],
@@ -231,25 +264,25 @@ struct MonitorDeclaration {
               "older = older &<< \(callBits) | newer &>> \(upperShift)",
               "newer = newer &<< \(callBits) | Swift.UInt64(truncatingIfNeeded: index &+ 1)",
             ])
-        ], [Declaration(head: "var callbacks: [\(callbackName)]", body: callbacks)],
+        ], [Declaration(head: "var \(hasEvents ? "items" : "callbacks"): [\(element)]", body: list)],
       ])
   }
 }
 
 /// The text of a monitor's table.
 ///
-/// A row is a character that says whether the machine can be at rest, followed by two digits of base 64 for each callback. A
+/// A row is a character that says whether the machine can be at rest, followed by two digits of base 64 for each callback and event. A
 /// digit above 63 in the second place means that the call can't come.
 private enum TableText {
   static let digitOffset = 36
   static let none = 1 << 12
 
-  static func rowLength(of table: MonitorTable) -> Int { 1 + 2 * table.callbackCount }
+  static func rowLength(of table: MonitorTable) -> Int { 1 + 2 * table.columnCount }
 
   static func row(_ state: Int, of table: MonitorTable) -> String {
     var digits = [table.isResting(in: state) ? 1 : 0]
-    for callback in 0..<table.callbackCount {
-      let next = table.state(after: ID(callback), in: state) ?? none
+    for column in 0..<table.columnCount {
+      let next = table.state(afterColumn: column, in: state) ?? none
       digits += [next % 64, next / 64]
     }
     return String(decoding: digits.map { UInt8(digitOffset + $0) }, as: UTF8.self)

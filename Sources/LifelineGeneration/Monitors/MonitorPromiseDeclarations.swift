@@ -24,15 +24,17 @@ extension MonitorDeclaration {
 
   /// The statements that describe a violation.
   var descriptionWithPromise: [Statement] {
-    let fits = "\(name).successor(of: state, by: \(name).index(of: callback)) != \(name).none"
+    let shown = shownItem
+    let index = hasEvents ? "item" : "\(name).index(of: callback)"
+    let fits = "\(name).successor(of: state, by: \(index)) != \(name).none"
     return [
       .constant("promise", #"brokenPromise.map { " breaks a promise: " + $0 } ?? """#),
-      .constant("before", #""; before it: " + Self.list(recentCallbacks)"#),
+      .constant("before", #""; before it: " + \#(shown.recent)"#),
     ] + (promises.hasAnswers ? [#"if isEnd { return "the end" + promise + before }"#] : []) + [
       .constant("fits", "\(fits)"),
-      #"if fits { return "`" + callback.description + "`" + promise + before }"#,
-      #"var text = "`" + callback.description + "` came where it can't (""#,
-      "text += \(name).location(of: callback) + \"); could have come: \" + Self.list(expected)",
+      #"if fits { return "`" + \#(shown.text) + "`" + promise + before }"#,
+      #"var text = "`" + \#(shown.text) + "` came where it can't (""#,
+      "text += \(shown.location) + \"); could have come: \" + \(shown.expected)",
       .return(#"text + (promise.isEmpty ? "" : "; it also" + promise) + before"#),
     ]
   }
@@ -46,7 +48,7 @@ extension MonitorDeclaration {
 
   /// The functions that follow calls, and the end of the calls.
   var followingWithPromises: [Declaration] {
-    let isAbout = "callback: callback, state: state, recentCalls: recentCalls"
+    let circumstances = "state: state, recentCalls: recentCalls"
     let observe = Declaration(
       documentation: [
         "Notes a call. Its arguments make no difference, so its name is enough.", "",
@@ -67,18 +69,19 @@ extension MonitorDeclaration {
           "next != Self.none",
           else: [
             "promises = \(promisesTypeName)(isStart: false)", "promises.observe(callback\(time.argument))",
-            .return("noteViolation(by: callback, index, breach)"),
+            .return("noteViolation(\(violationArguments), breach)"),
           ]),
-        .constant("found", "breach.map { \(violation)(\(isAbout), breach: $0) }"),
+        .constant("found", "breach.map { \(violation)(\(subjectArgument), \(circumstances), breach: $0) }"),
         "if violation == nil { violation = found }", "state = next", "recentCalls.append(index)", .return("found"),
       ]))
+    let asked = hasEvents ? "item: Self.index(of: callback)" : "callback: callback"
     let finish = Declaration(
       "Ends the calls. A call whose promised answer is missing then breaks its promise.", "",
       "- Returns: The violation if an answer is missing. If there are several, the next call of this function returns the next.",
       attribute: "@discardableResult", isPublic: true, head: "mutating func finish() -> \(violation)?",
       body: [
         .guard("let (callback, breach) = promises.finish()", else: [.return("nil")]),
-        .constant("found", "\(violation)(\(isAbout), breach: breach, isEnd: true)"),
+        .constant("found", "\(violation)(\(asked), \(circumstances), breach: breach, isEnd: true)"),
         "if violation == nil { violation = found }", .return("found"),
       ])
     return [observe] + (promises.hasAnswers ? [finish] : [])
@@ -97,7 +100,8 @@ extension MonitorDeclaration {
   /// The private type that follows the promises.
   var promisesType: Declaration {
     let members = promises.members(
-      machine: machine.names.type, cases: machine.callbackNameCases, progress: nestedType("Progress"))
+      machine: machine.names.type, cases: machine.callbackNameCases, progress: nestedType("Progress"),
+      hasEvents: hasEvents)
     return Declaration(
       "The calls so far, as far as they matter to promises of the spec.",
       head: "fileprivate struct \(promisesTypeName): Swift.Hashable, Swift.Sendable",

@@ -57,14 +57,16 @@ struct MonitorPromises {
   /// Whether the times of calls can break a promise.
   var isTimed: Bool { promises.contains { $0.within != nil } }
 
-  /// Whether a call can break a promise.
-  private var canBreakBeforeEnd: Bool {
+  /// Whether a call can break a promise by itself, without its time.
+  private var canBreakByCalls: Bool {
     promises.contains { promise in
       guard case .answer(_, let answer) = promise.form else { return true }
-      if case .call? = answer.before { return true }
-      return answer.within != nil
+      return if case .call? = answer.before { true } else { false }
     }
   }
+
+  /// Whether a call can break a promise.
+  private var canBreakBeforeEnd: Bool { isTimed || canBreakByCalls }
 
   /// The ways to break promises in words: those of each promise, followed by its answer in time if it has one.
   var breaches: [String] {
@@ -83,7 +85,8 @@ extension MonitorPromises {
   ///   - machine: The machine's type.
   ///   - cases: The cases of `CallbackName`.
   ///   - progress: The name of the type that tells how far a question has come.
-  func members(machine: String, cases: [String], progress: String) -> [String] {
+  ///   - hasEvents: Whether events have times as well.
+  func members(machine: String, cases: [String], progress: String, hasEvents: Bool) -> [String] {
     var writer = CodeWriter()
     for (number, promise) in promises.enumerated() {
       switch promise.form {
@@ -108,14 +111,28 @@ extension MonitorPromises {
         if case .between = promise.form { writer.line("isOpen\(number) = !isStart") }
       }
     }
+    let passesTime = isTimed && hasEvents
+    if passesTime {
+      writer.line()
+      writer.line("/// Lets time pass, and returns the number of the breach if an answer is late.")
+      writer.block("mutating func passTime(at time: Swift.Duration?) -> Swift.Int?") { writer in
+        writer.line("var breach: Swift.Int?")
+        writeTimes(&writer)
+        writer.line("return breach")
+      }
+    }
     writer.line()
     writer.line("/// Follows a call, and returns the number of the breach if it breaks a promise.")
     writer.line("@discardableResult")
     let time = isTimed ? ", at time: Swift.Duration?" : ""
     writer.block("mutating func observe(_ callback: \(machine).CallbackName\(time)) -> Swift.Int?") { writer in
       // The end alone may break promises.
-      if canBreakBeforeEnd { writer.line("var breach: Swift.Int?") }
-      writeTimes(&writer)
+      if passesTime {
+        writer.line("\(canBreakByCalls ? "var" : "let") breach = passTime(at: time)")
+      } else if canBreakBeforeEnd {
+        writer.line("var breach: Swift.Int?")
+        writeTimes(&writer)
+      }
       writer.line("switch callback {")
       let reactions = reactions()
       for (callback, lines) in reactions.sorted(by: { $0.key < $1.key }) {

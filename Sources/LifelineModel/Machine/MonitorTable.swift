@@ -45,9 +45,9 @@ package struct MonitorTable: Hashable, Sendable {
     return next < 0 ? nil : Int(next)
   }
 
-  /// Returns the state with which a monitor goes on after a call that can't come: from anywhere, with that call as the
-  /// first, or without it if it can come nowhere.
-  package func state(afterViolation callback: ID<Callback>) -> Int { state(after: callback, in: anywhere) ?? anywhere }
+  /// Returns the state with which a monitor goes on after a call or an event that can't come: from anywhere, with that one as
+  /// the first, or without it if it can come nowhere.
+  package func state(afterViolationAt column: Int) -> Int { state(afterColumn: column, in: anywhere) ?? anywhere }
 
   /// Returns the callbacks that can come next.
   package func expected(in state: Int) -> [ID<Callback>] {

@@ -19,7 +19,9 @@ extension GenerationJob {
       return (nil, [machine.noMonitor("it has too many configurations to explore all of them")])
     }
     do throws(MonitorRefusal) {
-      return (try LifelineAnalysis.makeMonitor(from: exploration, owed: machine.observedCallbacks), [])
+      let table = try LifelineAnalysis.makeMonitor(
+        from: exploration, owed: machine.observedCallbacks, showing: machine.observedEvents)
+      return (table, [])
     } catch {
       return (nil, [machine.noMonitor(error.message)])
     }
