@@ -111,7 +111,7 @@ final class PluginTests: PluginTestCase {
   }
 
   func testTemplatesThatChangeOrCome() throws {
-    try skipTest(below: .thorough)
+    try skipTest(below: .all)
     func buildApp(_ name: String, addedTo template: String) throws {
       let builtIn = try text(of: packageRoot.appending(path: "Templates/\(template).mustache"))
       try write("\(builtIn)\nextension {{type}} { static let \(name) = 1 }\n", to: "Layout/\(template).mustache")

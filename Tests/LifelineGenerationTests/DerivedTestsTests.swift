@@ -366,7 +366,7 @@ final class DerivedTestsTests: CompilingTestCase {
 
   /// Each value of an unbounded counter is a decision of its own.
   func testTestsOfOnePartHaveABound() throws {
-    try skipTest(below: .thorough)
+    try skipTest(below: .all)
     let counter = try machine(
       """
       lifeline: 1

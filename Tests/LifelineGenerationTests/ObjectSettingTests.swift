@@ -123,7 +123,7 @@ final class ObjectSettingTests: CompilingTestCase {
   }
 
   func testAccessLevelsAndInternalImports() throws {
-    for access in forExtent(quick: [.public], thorough: [.package, .public], all: [AccessLevel.package, .public]) {
+    for access in forExtent(quick: [.public], thorough: [.public], all: [AccessLevel.package, .public]) {
       if TestExtent.current > .quick { try compileObjects([], access: access) }
       try compileObjects(["-enable-upcoming-feature", "InternalImportsByDefault"], access: access)
     }

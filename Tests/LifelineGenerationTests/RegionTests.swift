@@ -224,7 +224,7 @@ final class RegionTests: CompilingTestCase {
   }
 
   func testThreeLargeRegionsFitIntoEightBytes() throws {
-    try skipTest(below: .thorough)
+    try skipTest(below: .all)
     let regions = ["x", "y", "z"].map { region in
       let states = (0..<254).map { "\(region)\($0): {on: {step: \(region)\(($0 + 1) % 254)}}" }
       return "  \(region): {states: {\(states.joined(separator: ", "))}}\n"
