@@ -5,16 +5,18 @@ import LifelineWorkspace
 struct Diagram: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diagram",
-    abstract: "Draws the states and transitions of machines.",
+    abstract: "Draws the states and transitions of machines, or a scenario.",
     discussion: """
-      The diagram is a text for Mermaid, which GitHub, GitLab and many editors draw in Markdown; a text for Graphviz, which \
-      draws large machines better; or an SVG, for which Graphviz has to be installed.
+      Without --scenario, the diagram is a text for Mermaid, which GitHub, GitLab and many editors draw in Markdown; a text for Graphviz, which \
+      draws large machines better; or an SVG, for which Graphviz has to be installed. With --scenario, it is a life line: the calls \
+      of a scenario in their order, beside the states that are active, as text or as SVG.
 
       EXAMPLES
         lifeline diagram Specs/Player.yaml
         lifeline diagram Specs/Player.yaml --output player.svg
         lifeline diagram Specs/Player.yaml --format dot | dot -Tpdf > player.pdf
         lifeline diagram Specs --format svg --output Diagrams/
+        lifeline diagram Specs/Player.yaml --scenario 'paused and played again'
       """)
 
   @Option(
@@ -22,7 +24,8 @@ struct Diagram: ParsableCommand {
       "The format of the diagram.",
       discussion: """
         mermaid: a text for Mermaid. dot: a text for Graphviz. svg: a picture, which Graphviz draws. By default, the ending \
-        of --output tells (.mmd, .dot, .svg), or else it is mermaid, which needs nothing installed.
+        of --output tells (.mmd, .dot, .svg, .txt), or else it is mermaid, which needs nothing installed. A scenario is drawn \
+        as text or svg, by default as text.
         """,
       valueName: "format"))
   var format: DiagramFormat?
@@ -34,25 +37,81 @@ struct Diagram: ParsableCommand {
       discussion: "A file that 'lifeline diagram' didn't write isn't overwritten.", valueName: "file"))
   var output: String?
 
+  @Option(help: ArgumentHelp("Draw the scenario with this name.", valueName: "name"))
+  var scenario: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The combination of the values of 'where' for which the scenario is drawn, counted from 1.", valueName: "number"))
+  var combination: Int?
+
+  @Flag(help: "Draw the scenario with ASCII characters.")
+  var ascii = false
+
+  @Flag(help: "Leave out the numbers of lines, which change whenever something is added above them.")
+  var noNumbers = false
+
   @OptionGroup var appearance: ColorOption
   @Argument(help: .pathsOrStandardInput) var paths: [String] = []
 
   func validate() throws {
     try validatePaths(paths)
     if output == "" { throw ValidationError("--output is empty. Give a file or a folder.") }
+    if scenario != nil { return }
+    let options = [("--combination", combination != nil), ("--ascii", ascii), ("--no-numbers", noNumbers)]
+    if let (name, _) = options.first(where: \.1) {
+      throw ValidationError("\(name) is about a scenario. Name one with --scenario.")
+    }
   }
 
   func run() throws {
     var console = Console(color: appearance.color)
-    let result: JobResult
+    try console.finish(with: scenario.map(draw) ?? drawStates())
+  }
+
+  private func drawStates() throws -> JobResult {
     do throws(DiagramJob.Mistake) {
-      result = try DiagramJob(format: format, output: output).run(paths: paths)
+      return try DiagramJob(format: format, output: output).run(paths: paths)
     } catch {
-      let folder = output.map { "\(VisibleText.escaped($0))/" } ?? "Diagrams/"
-      throw ValidationError(
-        "These are several specs. Name one of them, or a folder for their diagrams: --output \(folder)")
+      switch error {
+      case .severalSpecs: throw severalSpecs
+      case .textOfStates:
+        throw ValidationError("--format text draws a scenario. Name one with --scenario, or use mermaid, dot or svg.")
+      }
     }
-    try console.finish(with: result)
+  }
+
+  private func draw(_ scenario: String) throws -> JobResult {
+    let job = LifeLineJob(
+      scenario: scenario, combination: combination, format: format, output: output, usesASCII: ascii,
+      showsNumbers: !noNumbers)
+    do throws(LifeLineJob.Mistake) {
+      return try job.run(paths: paths)
+    } catch {
+      switch error {
+      case .severalSpecs: throw severalSpecs
+      case .format(let format):
+        throw ValidationError("A scenario isn't drawn as \(format.rawValue). Use --format text or svg.")
+      case .scenario(let names, let nearest):
+        let advice = nearest.map { "; did you mean '\(shown($0))'?" }
+        let list = names.prefix(10).map { "\n  " + shown($0) }.joined() + (names.count > 10 ? "\n  …" : "")
+        throw ValidationError(
+          "No scenario is named '\(shown(scenario))'"
+            + (advice ?? (names.isEmpty ? "; there is none." : ". There are:\(list)")))
+      case .combination(let count):
+        throw ValidationError(
+          "The scenario has \(count == 1 ? "1 combination" : "\(count) combinations"), counted from 1.")
+      }
+    }
+  }
+
+  private func shown(_ name: String) -> String { VisibleText.escaped(name.shortened(to: QuoteLimits.quote)) }
+
+  private var severalSpecs: ValidationError {
+    if scenario != nil { return ValidationError("These are several specs. Name the one that has the scenario.") }
+    let folder = output.map { "\(VisibleText.escaped($0))/" } ?? "Diagrams/"
+    return ValidationError(
+      "These are several specs. Name one of them, or a folder for their diagrams: --output \(folder)")
   }
 }
 

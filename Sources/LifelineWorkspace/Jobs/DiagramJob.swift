@@ -19,10 +19,13 @@ package struct DiagramJob: Sendable {
   package enum Mistake: Error {
     /// There is one place for the diagrams of several specs.
     case severalSpecs
+    /// A text shows a scenario, and not the states of a machine.
+    case textOfStates
   }
 
   /// Draws the machines of the specs at `paths`. If a spec has an error, nothing is drawn.
   package func run(paths: [String]) throws(Mistake) -> JobResult {
+    if chosenFormat == .text { throw .textOfStates }
     var result = JobResult()
     let compiled = compile(loadWorkspace(at: paths))
     result.diagnostics.addErrors(of: compiled)
@@ -64,7 +67,7 @@ package struct DiagramJob: Sendable {
         diagnostics.add([FileError(.largeDiagram, message, path: path).diagnostic])
       }
       return withoutLastLineEnd(text)
-    case .dot: return withoutLastLineEnd(heading + states.dotText())
+    case .dot, .text: return withoutLastLineEnd(heading + states.dotText())
     case .svg:
       do throws(FileError) { return heading + (try drawWithGraphviz(states.dotText(), ofSpec: path)) } catch {
         diagnostics.add(error)

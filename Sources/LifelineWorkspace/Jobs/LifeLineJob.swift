@@ -1,0 +1,86 @@
+import LifelineDrawing
+import LifelineInterpreter
+import LifelineModel
+import LifelineScenarios
+import LifelineSource
+
+/// The drawing of a scenario, as `lifeline diagram --scenario` does it.
+package struct LifeLineJob: Sendable {
+  private let scenario: String
+  private let combination: Int?
+  private let format: DiagramFormat?
+  private let output: String?
+  private let usesASCII: Bool
+  private let showsNumbers: Bool
+
+  /// Creates a job.
+  /// - Parameters:
+  ///   - scenario: The name of the scenario.
+  ///   - combination: The combination of what its `where` varies, counted from 1; `nil` for the first.
+  ///   - format: The format; `nil` for that of the output's ending, or else text.
+  ///   - output: The file that the picture is written to; `nil` to answer with it.
+  ///   - usesASCII: Whether a text has no other characters than those of ASCII.
+  ///   - showsNumbers: Whether a text has the numbers of lines.
+  package init(
+    scenario: String, combination: Int?, format: DiagramFormat?, output: String?, usesASCII: Bool, showsNumbers: Bool
+  ) {
+    self.scenario = scenario
+    self.combination = combination
+    self.format = format
+    self.output = output
+    self.usesASCII = usesASCII
+    self.showsNumbers = showsNumbers
+  }
+
+  /// The mistakes in a command line, of which most only show when the spec is read.
+  package enum Mistake: Error {
+    /// The paths lead to several specs.
+    case severalSpecs
+    /// A scenario isn't drawn in this format.
+    case format(DiagramFormat)
+    /// No scenario has the name.
+    case scenario(names: [String], nearest: String?)
+    /// The scenario has only this number of combinations.
+    case combination(count: Int)
+  }
+
+  /// Draws the scenario of the spec at `paths`, whether it holds or fails. If the spec has an error, nothing is drawn.
+  package func run(paths: [String]) throws(Mistake) -> JobResult {
+    let format = format ?? output.flatMap(DiagramFormat.find) ?? .text
+    guard format == .text || format == .svg else { throw .format(format) }
+    var result = JobResult()
+    let compiled = compile(loadWorkspace(at: paths))
+    result.diagnostics.addErrors(of: compiled)
+    guard !result.diagnostics.containsErrors else { return result }
+    guard compiled.specs.count <= 1 else { throw .severalSpecs }
+    guard let spec = compiled.specs.first, let machine = spec.machine else { return result }
+    let picture = try draw(machine)
+    let heading = format.heading(forSpec: Path.name(of: spec.spec.file.path))
+    let text =
+      format == .svg
+      ? picture.formatSVG()
+      : picture.formatLines(in: usesASCII ? .ascii : .unicode, showingNumbers: showsNumbers).joined(separator: "\n")
+        + "\n"
+    guard let output else {
+      result.answer = [String(text.dropLast())]
+      return result
+    }
+    let path = spec.spec.file.path
+    result.add(
+      OutputWriter.write([
+        GeneratedFile(path: output, bytes: Array((heading + text).utf8), spec: path, marker: format.marker)
+      ]))
+    return result
+  }
+
+  private func draw(_ machine: Machine) throws(Mistake) -> LifeLine {
+    let names = machine.scenarios.map(\.name)
+    guard let number = names.firstIndex(of: scenario) else {
+      throw .scenario(names: names, nearest: nearestName(to: scenario, among: names))
+    }
+    let count = machine.scenarios[number].combinationCount
+    let combination = combination ?? 1
+    guard (1...count).contains(combination) else { throw .combination(count: count) }
+    return drawScenario(ID(number), combination: combination - 1, in: MachineIndex.build(for: machine))
+  }
+}
