@@ -112,7 +112,9 @@ struct ExpectedRuns {
 
   private mutating func next(in snapshot: Snapshot) -> SimulationSession.Stimulus {
     if coin(6), let timer = snapshot.timers.first {
-      return .wait(milliseconds: coin(3) ? max(1, timer.remaining / 2) : timer.remaining &+ (coin(5) ? 7_000 : 0))
+      let isLong = timer.remaining > 1 << 40
+      if coin(3) { return .wait(milliseconds: max(1, timer.remaining / 2)) }
+      return .wait(milliseconds: timer.remaining + (coin(5) && !isLong ? 7_000 : 0))
     }
     let facts = machine.fields.indices.filter { !machine.fields[$0].isFixed && !machine.fields[$0].isPrivate }
     if coin(6), !facts.isEmpty {
