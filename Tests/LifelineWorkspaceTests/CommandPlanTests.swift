@@ -45,8 +45,8 @@ final class CommandPlanTests: XCTestCase {
       "explore Door.yaml --output door.html",
     ]
     let reading = [
-      "generate --check", "generate --dry-run", "generate --help", "check --strict", "schema", "diagram Door.yaml", "templates",
-      "explain L801", "explore Door.yaml",
+      "generate --check", "generate --dry-run", "generate --help", "check --strict", "schema", "diagram Door.yaml",
+      "templates", "explain L801", "explore Door.yaml",
     ]
     func writes(_ line: String) -> Bool { CommandPlan.writes(line.split(separator: " ").map(String.init)) }
     XCTAssertEqual(writing.filter { !writes($0) }, [])

@@ -52,7 +52,8 @@ struct MermaidNames {
   /// The words of Mermaid, and those that every object of JavaScript has as properties, in lower case.
   private static let reserved: Set<String> = [
     "state", "note", "as", "class", "classdef", "style", "click", "href", "scale", "default", "root", "acctitle",
-    "accdescr", "__proto__", "constructor", "tostring", "valueof", "hasownproperty", "isprototypeof", "propertyisenumerable",
+    "accdescr", "__proto__", "constructor", "tostring", "valueof", "hasownproperty", "isprototypeof",
+    "propertyisenumerable",
     "tolocalestring", "__definegetter__", "__definesetter__", "__lookupgetter__", "__lookupsetter__",
   ]
 }

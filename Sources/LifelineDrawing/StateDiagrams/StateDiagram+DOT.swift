@@ -27,8 +27,12 @@ private struct DOTWriter {
 
   mutating func write() -> String {
     text = "digraph \(quoted(diagram.title)) {\n"
-    line(#"graph [compound=true, newrank=true, fontname="Helvetica,Arial,sans-serif", fontsize=12, nodesep=0.4, ranksep=0.5]"#)
-    line(#"node [fontname="Helvetica,Arial,sans-serif", fontsize=12, shape=box, style=rounded, height=0.3, margin="0.12,0.06"]"#)
+    line(
+      #"graph [compound=true, newrank=true, fontname="Helvetica,Arial,sans-serif", fontsize=12, nodesep=0.4, ranksep=0.5]"#
+    )
+    line(
+      #"node [fontname="Helvetica,Arial,sans-serif", fontsize=12, shape=box, style=rounded, height=0.3, margin="0.12,0.06"]"#
+    )
     line(#"edge [fontname="Helvetica,Arial,sans-serif", fontsize=11, arrowsize=0.7]"#)
     for root in diagram.roots { write(root, isRegion: false) }
     writeForks(in: nil)
@@ -50,7 +54,9 @@ private struct DOTWriter {
     depth += 1
     line("label=\(label(of: box)); labeljust=l; style=\"rounded\(isRegion ? ",dashed" : "")\"; margin=12")
     if box.kind == .compound {
-      line("\(id(of: .beginning(of: box.path))) [label=\"\", shape=circle, style=filled, fillcolor=black, width=0.14, height=0.14, fixedsize=true]")
+      line(
+        "\(id(of: .beginning(of: box.path))) [label=\"\", shape=circle, style=filled, fillcolor=black, width=0.14, height=0.14, fixedsize=true]"
+      )
     }
     if insides.contains(box.path) {
       line("\(id(of: .inside(box.path))) [label=\"any state\", style=\"rounded,dashed\", fontsize=11]")
@@ -63,7 +69,9 @@ private struct DOTWriter {
 
   private mutating func writeForks(in container: String?) {
     for fork in forks[container] ?? [] {
-      line("\(id(of: .fork(fork.number))) [label=\"\", style=filled, fillcolor=black, width=0.5, height=0.05, fixedsize=true]")
+      line(
+        "\(id(of: .fork(fork.number))) [label=\"\", style=filled, fillcolor=black, width=0.5, height=0.05, fixedsize=true]"
+      )
     }
   }
 

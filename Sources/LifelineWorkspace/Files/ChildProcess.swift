@@ -27,7 +27,8 @@ extension FileSystem {
     try writeAll(input, to: files[0])
     lseek(files[0], 0, SEEK_SET)
     let status = try wait(for: spawn([program] + arguments, files))
-    return ProgramOutput(hasSucceeded: status == 0, output: try contents(of: files[1]), errors: try contents(of: files[2]))
+    return ProgramOutput(
+      hasSucceeded: status == 0, output: try contents(of: files[1]), errors: try contents(of: files[2]))
   }
 
   /// Starts a program that has some files as its first descriptors, and returns its number.

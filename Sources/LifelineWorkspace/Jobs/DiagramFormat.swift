@@ -46,7 +46,8 @@ package enum DiagramFormat: String, CaseIterable, Sendable {
   func heading(forSpec name: String) -> String {
     // A name may have anything in it, also the end of a comment or what Mermaid takes for a setting.
     let plain = String(
-      name.map { $0.isLetter || $0.isNumber || "._ ".contains($0) ? $0 : "-" }.split(separator: "-").joined(separator: "-"))
+      name.map { $0.isLetter || $0.isNumber || "._ ".contains($0) ? $0 : "-" }.split(separator: "-").joined(
+        separator: "-"))
     return "\(marker) from \(plain)\(self == .svg ? " -->" : "")\n"
   }
 }

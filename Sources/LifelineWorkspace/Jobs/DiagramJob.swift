@@ -35,12 +35,14 @@ package struct DiagramJob: Sendable {
     var files: [GeneratedFile] = []
     for spec in compiled.specs {
       guard let machine = spec.machine, let diagram = draw(machine, of: spec, &result.diagnostics) else { continue }
-      guard let path = folder.map({ Path.join($0, chosenFormat.fileName(forSpec: spec.spec.file.path)) }) ?? output else {
+      guard let path = folder.map({ Path.join($0, chosenFormat.fileName(forSpec: spec.spec.file.path)) }) ?? output
+      else {
         result.answer = [diagram]
         continue
       }
       files.append(
-        GeneratedFile(path: path, bytes: Array((diagram + "\n").utf8), spec: spec.spec.file.path, marker: chosenFormat.marker))
+        GeneratedFile(
+          path: path, bytes: Array((diagram + "\n").utf8), spec: spec.spec.file.path, marker: chosenFormat.marker))
     }
     result.diagnostics.add(OutputWriter.filesOfOneTarget(files))
     guard !result.diagnostics.containsErrors else { return result }

@@ -17,7 +17,8 @@ func drawWithGraphviz(_ text: String, ofSpec path: String) throws(FileError) -> 
       """, path: path)
   }
   let output = String(decoding: program.output, as: UTF8.self)
-  guard program.hasSucceeded, let start = output.firstRange(of: "<svg"), let end = output[start.upperBound...].firstIndex(of: ">")
+  guard program.hasSucceeded, let start = output.firstRange(of: "<svg"),
+    let end = output[start.upperBound...].firstIndex(of: ">")
   else {
     let reason = String(decoding: program.errors, as: UTF8.self).split(separator: "\n").first.map { ": \($0)" }
     throw FileError(.graphviz, "Graphviz can't draw the diagram\(reason ?? "")", path: path)

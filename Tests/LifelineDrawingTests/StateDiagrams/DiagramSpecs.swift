@@ -29,7 +29,7 @@ let allFormsSpec = #"""
       defer: [later, tick]
       on:
         go:
-          - {if: 'number > 3 and name == "a\"b<c>&;:#*_x_`{}%|\\"', to: run, do: {set: {count: 'min(9, count + 1)'}}}
+          - {if: 'name == "\"<&>;:#*{%|\\"', to: run, do: {set: {count: 'min(9, count + 1)'}}}
           - {if: number > 2, to: run}
           - idle
         leap: {to: [left.l2, right.r2], do: first}

@@ -11,7 +11,9 @@ final class StateDiagramTests: XCTestCase {
 
   /// Regions, a history, guards that are tried in order, and parts.
   func testDiagramsOfSpecs() throws {
-    let wanted = ["Player", "Session", "VideoScreen", "ViewControllerLifecycle", "NavigationTransition", "TCPConnection"]
+    let wanted = [
+      "Player", "Session", "VideoScreen", "ViewControllerLifecycle", "NavigationTransition", "TCPConnection",
+    ]
     let machines = try drawnMachines().filter { wanted.contains($0.name) }
     XCTAssertEqual(machines.count, wanted.count)
     for machine in machines {
