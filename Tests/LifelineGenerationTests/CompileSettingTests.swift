@@ -393,9 +393,9 @@ final class CompileSettingTests: CompilingTestCase {
           let isFound = Door.CallbackName("close") == .close && Door.CallbackName("shut") == nil
           print(isFound && Door.AnyState("ajar") == .ajar ? "found" : "lost")
           print(monitor.observe(.open)?.description ?? "no violation")
+          print(monitor.finish()?.description ?? "no violation")
           monitor.send(.pull)
           print(monitor.send(.pull)?.description ?? "no violation")
-          print(monitor.finish()?.description ?? "no violation")
         }
       }
       """, to: "Program.swift")
@@ -408,8 +408,8 @@ final class CompileSettingTests: CompilingTestCase {
       """
       found
       `open` came where it can't (Spec.yaml:4); could have come: event pull; before it: open
-      `event pull` came where it can't (Spec.yaml:5); could have come: close; before it: open, open, event pull
       the end breaks a promise: `open` has no answer `close` (Spec.yaml:4); before it: open, open
+      `event pull` came where it can't (Spec.yaml:5); could have come: close; before it: open, open, event pull
 
       """)
   }
