@@ -18,6 +18,17 @@ final class DocumentationTests: CommandTestCase {
     @
     states: {idle: {on: {press: {do: ring}}}}
     """,
+    "scenario": """
+    lifeline: 1
+    machine: Part
+    callbacks: [willPlay, didPlay, didPause]
+    events: [play, pause]
+    states:
+      stopped: {on: {play: {to: playing, do: willPlay}}}
+      playing: {entry: didPlay, on: {pause: {to: paused, do: didPause}}}
+      paused: {on: {play: {to: playing, do: willPlay}}}
+    @
+    """,
     "transitions": """
     lifeline: 1
     machine: Part
