@@ -182,20 +182,20 @@ let package = Package(
     .testTarget(
       name: "LifelineSimulationTests",
       dependencies: [
-        "LifelineSimulation", "LifelineScenarios", "LifelineLanguage", "LifelineModel", "LifelineSource", "TestSupport",
+        "LifelineSimulation", "LifelineScenarios", "LifelineInterpreter", "LifelineLanguage", "LifelineModel",
+        "LifelineSource", "TestSupport",
       ]),
     .testTarget(
       name: "LifelineDrawingTests",
       dependencies: [
-        "LifelineDrawing", "LifelineScenarios", "LifelineInterpreter", "LifelineLanguage", "LifelineModel",
-        "LifelineSource", "TestSupport",
+        "LifelineDrawing", "LifelineScenarios", "LifelineInterpreter", "LifelineModel", "LifelineSource", "TestSupport",
       ],
       exclude: ["Golden"]),
     .testTarget(
       name: "LifelineExplorerTests",
       dependencies: [
-        "LifelineExplorer", "LifelineAnalysis", "LifelineRewriting", "LifelineScenarios", "LifelineInterpreter",
-        "LifelineLanguage", "LifelineModel", "LifelineReporting", "LifelineSource", "TestSupport",
+        "LifelineExplorer", "LifelineSimulation", "LifelineAnalysis", "LifelineRewriting", "LifelineScenarios",
+        "LifelineInterpreter", "LifelineModel", "LifelineReporting", "TestSupport",
       ],
       exclude: ["Browser"]),
     .testTarget(
