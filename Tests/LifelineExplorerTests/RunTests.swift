@@ -11,7 +11,8 @@ import XCTest
 ///
 /// Here the script runs in Node; `.ci/explorer` does the same in a browser.
 final class RunTests: XCTestCase {
-  private let seed = testSeed()
+  /// The seed is printed when a test asks for it, since instances are also made to list tests.
+  private lazy var seed = testSeed()
 
   func testTheDocumentedLifeCyclesRunAsInTheInterpreter() throws {
     var expected: [(String, JSON)] = []
