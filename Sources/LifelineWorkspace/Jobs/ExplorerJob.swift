@@ -34,7 +34,7 @@ package struct ExplorerJob: Sendable {
   package func run(path: String) throws(Mistake) -> Result {
     var result = Result(diagnostics: RunDiagnostics())
     let spec: CompiledSpec?
-    do throws(SeveralSpecs) { spec = try result.diagnostics.readOnlySpec(at: path) } catch { throw .severalSpecs }
+    do throws(SeveralSpecs) { spec = try result.diagnostics.readOnlySpec(at: [path]) } catch { throw .severalSpecs }
     result.page = spec?.machine.map { Page(text: ExplorerPage.make(for: $0)) }
     return result
   }

@@ -49,28 +49,24 @@ package struct LifeLineJob: Sendable {
     let format = format ?? output.flatMap(DiagramFormat.find) ?? .text
     guard format == .text || format == .svg else { throw .format(format) }
     var result = JobResult()
-    let compiled = compile(loadWorkspace(at: paths))
-    result.diagnostics.addErrors(of: compiled)
-    guard !result.diagnostics.containsErrors else { return result }
-    guard compiled.specs.count <= 1 else { throw .severalSpecs }
-    guard let spec = compiled.specs.first, let machine = spec.machine else { return result }
+    let only: CompiledSpec?
+    do throws(SeveralSpecs) { only = try result.diagnostics.readOnlySpec(at: paths) } catch { throw .severalSpecs }
+    guard !result.diagnostics.containsErrors, let spec = only, let machine = spec.machine else { return result }
     let picture = try draw(machine)
-    let heading = format.heading(forSpec: Path.name(of: spec.spec.file.path))
-    let text =
-      format == .svg
-      ? picture.formatSVG()
-      : picture.formatLines(in: usesASCII ? .ascii : .unicode, showingNumbers: showsNumbers).joined(separator: "\n")
-        + "\n"
+    let text = format == .svg ? picture.formatSVG() : lines(of: picture)
     guard let output else {
       result.answer = [String(text.dropLast())]
       return result
     }
     let path = spec.spec.file.path
-    result.add(
-      OutputWriter.write([
-        GeneratedFile(path: output, bytes: Array((heading + text).utf8), spec: path, marker: format.marker)
-      ]))
+    let bytes = Array((format.heading(forSpec: Path.name(of: path)) + text).utf8)
+    result.add(OutputWriter.write([GeneratedFile(path: output, bytes: bytes, spec: path, marker: format.marker)]))
     return result
+  }
+
+  private func lines(of picture: LifeLine) -> String {
+    let lines = picture.formatLines(in: usesASCII ? .ascii : .unicode, showingNumbers: showsNumbers)
+    return lines.map { $0 + "\n" }.joined()
   }
 
   private func draw(_ machine: Machine) throws(Mistake) -> LifeLine {

@@ -1,13 +1,13 @@
 import LifelineSource
 
-/// The mistake that a path leads to several specs, where one is needed.
+/// The mistake that paths lead to several specs, where one is needed.
 struct SeveralSpecs: Error {}
 
 extension RunDiagnostics {
-  /// Reads the only spec at a path, and adds its errors and those on the way to it.
+  /// Reads the only spec at some paths, and adds its errors and those on the way to it.
   /// - Returns: The spec; `nil` if there is none.
-  mutating func readOnlySpec(at path: String) throws(SeveralSpecs) -> CompiledSpec? {
-    let compiled = compile(loadWorkspace(at: [path]))
+  mutating func readOnlySpec(at paths: [String]) throws(SeveralSpecs) -> CompiledSpec? {
+    let compiled = compile(loadWorkspace(at: paths))
     guard compiled.specs.count <= 1 else { throw SeveralSpecs() }
     addErrors(of: compiled)
     return compiled.specs.first

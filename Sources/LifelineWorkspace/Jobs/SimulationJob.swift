@@ -28,7 +28,7 @@ package struct SimulationJob: Sendable {
   package func run(path: String) throws(Mistake) -> Result {
     var result = Result(diagnostics: RunDiagnostics())
     let spec: CompiledSpec?
-    do throws(SeveralSpecs) { spec = try result.diagnostics.readOnlySpec(at: path) } catch { throw .severalSpecs }
+    do throws(SeveralSpecs) { spec = try result.diagnostics.readOnlySpec(at: [path]) } catch { throw .severalSpecs }
     guard let spec, let machine = spec.machine else { return result }
     do throws(SimulationMistake) {
       result.simulation = try .begin(machine, spec.reading, of: spec.spec.file.bytes, given: given)

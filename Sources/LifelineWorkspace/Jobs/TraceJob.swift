@@ -49,7 +49,7 @@ extension TraceJob {
   package func run(spec specPath: String, logs paths: [String]) throws(TraceJobError) -> JobResult {
     var diagnostics = RunDiagnostics(isStrict: isStrict)
     let compiled: CompiledSpec?
-    do throws(SeveralSpecs) { compiled = try diagnostics.readOnlySpec(at: specPath) } catch {
+    do throws(SeveralSpecs) { compiled = try diagnostics.readOnlySpec(at: [specPath]) } catch {
       throw .severalSpecs(specPath)
     }
     if let configuration = compiled?.spec.configuration {
