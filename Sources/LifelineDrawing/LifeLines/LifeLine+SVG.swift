@@ -19,7 +19,7 @@ extension LifeLine {
         steps.append(stimulus.name + treatment)
       case .call(let call) where !steps.isEmpty:
         steps[steps.count - 1] += (steps[steps.count - 1].contains(":") ? ", " : ": ") + call.name
-      case .call, .entered, .missingCall, .unplayedCall, .sent, .raised, .restarted, .remark, .ending, .fold: break
+      case .call, .entered, .missingCall, .unplayedCall, .sent, .raised, .restarted, .mistake, .ending: break
       }
     }
     return steps.joined(separator: "; ")
@@ -31,7 +31,7 @@ private struct LifeLineDrawing {
   private let picture: LifeLine
   private let layout: PictureLayout
   private let rails: PromiseRails
-  /// What lies below the bars, the bars, and what lies on them.
+  /// The elements below the bars, the bars, and the elements on them.
   private var below = SVGWriter()
   private var bars = SVGWriter()
   private var above = SVGWriter()
@@ -160,15 +160,13 @@ private struct LifeLineDrawing {
     case .sent(let name, let from, let to): drawSent(name, from, to, top)
     case .raised(let name, let column): drawWord("↻ " + name, in: column, row, top)
     case .restarted(let column): drawWord("↺ begins anew", in: column, row, top)
-    case .remark(let text, let tone): drawRemark(text, tone, top)
+    case .mistake(let text): drawMistake(text, top)
     case .ending(let text, let holds):
       above.text("then", x: layout.host, y: top + 16, "muted")
       let room = PictureLayout.characters(from: layout.state(0), to: layout.width - PictureLayout.margin) - 2
       let words = (holds ? "✓ " : "✗ ") + VisibleText.escaped(text)
       above.text(
         words.elidedAtEnd(to: room), x: layout.state(0), y: top + 17, (holds ? "good" : "bad") + " halo", whole: words)
-    case .fold(let text):
-      above.text("⋮ " + VisibleText.escaped(text), x: layout.host, y: top + 24, "small muted")
     }
     drawExpectation(row, top)
   }
@@ -182,7 +180,7 @@ private struct LifeLineDrawing {
     let room = PictureLayout.characters(from: layout.host, to: layout.state(0))
     let isEvent = stimulus.kind == .event || stimulus.kind == .recalled
     let shown = name.elidedInMiddle(to: room - (isEvent ? 3 : 1))
-    let style = isEvent ? (stimulus.isAssumed ? "ink word" : "ink strong") : "muted"
+    let style = isEvent ? "ink strong" : "muted"
     let y = top + 12
     above.text(shown, x: layout.host, y: y + 4, style, whole: name)
     if stimulus.kind == .wait { return drawBreak(y) }
@@ -195,7 +193,7 @@ private struct LifeLineDrawing {
     }
     let start = layout.host + Double(shown.columnCount) * PictureLayout.characterWidth + 6
     let end = layout.state(0) - 4
-    let isDashed = stimulus.isAssumed || stimulus.treatment == .ignored
+    let isDashed = stimulus.treatment == .ignored
     above.path("M\(number(start)),\(number(y))H\(number(end - 5))", "arrow" + (isDashed ? " dashed" : ""))
     switch stimulus.treatment {
     case .handled, .unplayed: above.head(x: end, y: y, "head")
@@ -263,13 +261,11 @@ private struct LifeLineDrawing {
     above.text(words.elidedInMiddle(to: room), x: x, y: top + 13, "muted", whole: words)
   }
 
-  private mutating func drawRemark(_ text: String, _ tone: LifeLine.Tone, _ top: Double) {
-    let mark = tone == .neutral ? "" : tone == .good ? "✓ " : "✗ "
-    let style = tone == .neutral ? "muted" : tone == .good ? "good" : "bad"
-    for (position, line) in PictureLayout.remarkLines(VisibleText.escaped(text)).enumerated() {
+  private mutating func drawMistake(_ text: String, _ top: Double) {
+    for (position, line) in PictureLayout.mistakeLines(VisibleText.escaped(text)).enumerated() {
       above.text(
-        (position == 0 ? mark : "") + line.elidedAtEnd(to: 44), x: layout.name(0), y: top + 12 + 15 * Double(position),
-        "small halo \(style)")
+        (position == 0 ? "✗ " : "") + line.elidedAtEnd(to: 44), x: layout.name(0),
+        y: top + 12 + 15 * Double(position), "small halo bad")
     }
   }
 

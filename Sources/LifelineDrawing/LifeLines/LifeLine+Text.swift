@@ -121,25 +121,20 @@ private struct LifeLineText {
       let words = (holds ? "✓ " : "✗ ") + visible(text).elidedAtEnd(to: TextLayout.width - start - 2)
       line.fill(start..<start + words.columnCount + 1, with: " ")
       line.put(words, at: start)
-    case .fold(let text):
-      line.fill(0..<TextLayout.width, with: " ")
-      line.put("⋮ " + visible(text).elidedAtEnd(to: TextLayout.width - layout.host - 2), at: layout.host)
-    case .remark(let text, let tone): return lines(ofRemark: text, tone, below: line)
+    case .mistake(let text): return lines(ofMistake: text, below: line)
     }
     putExpectation(of: row, on: &line)
     return [line]
   }
 
-  /// Returns the lines of a remark, which stands behind the bars.
-  private func lines(ofRemark text: String, _ tone: LifeLine.Tone, below line: TextCanvas) -> [TextCanvas] {
-    let mark = tone == .neutral ? "" : tone == .good ? "✓ " : "✗ "
+  /// Returns the lines of a remark about a mistake, which stands behind the bars.
+  private func lines(ofMistake text: String, below line: TextCanvas) -> [TextCanvas] {
     let start = layout.lane(0)
-    return visible(text).wrapped(to: min(50, TextLayout.width - start - 2)).enumerated().map { position, words in
+    let room = TextLayout.width - start - 2
+    return visible(text).wrapped(to: min(50, room)).enumerated().map { position, words in
       var line = line
       line.fill(start..<TextLayout.width, with: " ")
-      line.put(
-        (position == 0 ? mark : mark.isEmpty ? "" : "  ") + words.elidedAtEnd(to: TextLayout.width - start - 2),
-        at: start)
+      line.put((position == 0 ? "✗ " : "  ") + words.elidedAtEnd(to: room), at: start)
       return line
     }
   }
@@ -175,7 +170,7 @@ private struct LifeLineText {
       let name = text.with(visible(stimulus.arguments), in: layout.hostWidth - 4)
       line.put(name, at: layout.host)
       if stimulus.treatment == .unplayed { return line.put("not played", at: layout.lanesEnd + 1) }
-      let isDashed = stimulus.isAssumed || stimulus.treatment == .ignored
+      let isDashed = stimulus.treatment == .ignored
       line.fill(layout.host + name.columnCount + 1..<end, with: isDashed ? "╌" : "─")
       line[end] = stimulus.treatment == .handled ? "→" : "┤"
       let word =

@@ -50,14 +50,13 @@ struct PictureLayout {
     case .entered(let bar): return bar.isComposite ? 18 : 22
     case .call, .missingCall, .unplayedCall: return 20
     case .sent, .raised, .restarted: return 17
-    case .remark(let text, _): return 15 * Double(max(1, remarkLines(text).count)) + 3
+    case .mistake(let text): return 15 * Double(max(1, mistakeLines(text).count)) + 3
     case .ending: return 26
-    case .fold: return 40
     }
   }
 
-  /// Returns a remark in lines.
-  static func remarkLines(_ text: String) -> [String] { text.wrapped(to: 42) }
+  /// Returns a remark about a mistake in lines.
+  static func mistakeLines(_ text: String) -> [String] { text.wrapped(to: 42) }
 
   /// The lower edge of the titles of columns, which stand above each other for the channels.
   private static func top(of picture: LifeLine) -> Double {

@@ -14,9 +14,20 @@ struct PromiseRails {
     var end: Int
   }
 
+  /// The rows of a promise, and its outcome.
+  private struct Span: Hashable {
+    var start: Int
+    var end: Int
+    var outcome: LifeLine.KeptPromise.Outcome
+  }
+
   private(set) var placed: [Placed] = []
+  /// The last promise of each line.
+  private var last: [(start: Int, end: Int)] = []
+  private var drawn: Set<Span> = []
+
   /// The number of lines.
-  private(set) var count = 0
+  var count: Int { last.count }
 
   static func place(_ picture: LifeLine) -> PromiseRails {
     var rails = PromiseRails()
@@ -35,14 +46,11 @@ struct PromiseRails {
   private mutating func add(_ promise: LifeLine.KeptPromise, to end: Int) {
     let start = promise.supplier ?? 0
     // Two promises between the same calls share a line, as those do that begin at the same call.
-    if placed.contains(where: { $0.start == start && $0.end == end && $0.promise.outcome == promise.outcome }) {
-      return
-    }
-    var rail = 0
-    while placed.contains(where: { $0.rail == rail && $0.start < end && start < $0.end && $0.start != start }) {
-      rail += 1
-    }
+    guard drawn.insert(Span(start: start, end: end, outcome: promise.outcome)).inserted else { return }
+    // Nothing that was placed before ends later.
+    let free = last.firstIndex { $0.end <= start || $0.start == start }
+    let rail = free ?? last.count
+    if free == nil { last.append((start, end)) } else { last[rail] = (start, end) }
     placed.append(Placed(promise: promise, rail: rail, start: start, end: end))
-    count = max(count, rail + 1)
   }
 }

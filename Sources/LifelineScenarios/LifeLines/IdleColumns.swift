@@ -94,7 +94,7 @@ extension LifeLine.Row {
     case .sent(_, let from, let to): from == column || to == column
     case .raised(_, let raising): raising == column
     case .restarted(let restarted): restarted == column
-    case .stimulus, .entered, .missingCall, .unplayedCall, .remark, .ending, .fold: false
+    case .stimulus, .entered, .missingCall, .unplayedCall, .mistake, .ending: false
     }
   }
 }

@@ -131,7 +131,7 @@ package struct LifeLineBuilder {
       for letter in letters(of: deed) { report(promises.follow(letter, inRow: picture.rows.count - 1)) }
     }
     for missing in expectations.rest { appendMissing(missing) }
-    if let fault = step.reaction.fault { append(.remark(fault.message, .bad), isWrong: true) }
+    if let fault = step.reaction.fault { add(mistake: fault.message) }
   }
 
   /// Adds a step that isn't played, with the calls that it expects.
@@ -144,10 +144,8 @@ package struct LifeLineBuilder {
     }
   }
 
-  /// Adds a remark about the last row.
-  package mutating func add(remark: String, _ tone: LifeLine.Tone) {
-    append(.remark(remark, tone), isWrong: tone == .bad)
-  }
+  /// Adds a remark about a mistake in the last row.
+  package mutating func add(mistake: String) { append(.mistake(mistake), isWrong: true) }
 
   /// Adds the states and values with which the run ends.
   package mutating func add(ending: String, holds: Bool, number: Int? = nil) {
@@ -155,9 +153,6 @@ package struct LifeLineBuilder {
     bars = Array(repeating: [], count: bars.count)
     append(.ending(ending, holds: holds), number: number, isWrong: !holds)
   }
-
-  /// The atomic states that are active, as a sentence names them.
-  package func text(ofStates states: [ID<State>]) -> String { states.map { machine[$0].path }.joined(separator: ", ") }
 
   private mutating func append(
     _ content: LifeLine.Row.Content, number: Int? = nil, expectation: LifeLine.Expectation? = nil, isWrong: Bool = false
@@ -241,7 +236,7 @@ package struct LifeLineBuilder {
   private mutating func report(_ breaches: [String]) {
     for breach in breaches {
       if let last = picture.rows.indices.last { picture.rows[last].isWrong = true }
-      append(.remark(breach, .bad))
+      append(.mistake(breach))
     }
   }
 }

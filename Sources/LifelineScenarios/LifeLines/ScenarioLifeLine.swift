@@ -125,7 +125,7 @@ private struct ScenarioPicture {
     builder.add(performed, expecting: alignment)
     let isAboutCalls = alignment?.rows.contains(where: \.isDifference) ?? false
     guard let failure, !isAboutCalls, failure.fault == nil, failure.message != endingFailure?.message else { return }
-    builder.add(remark: failure.message, .bad)
+    builder.add(mistake: failure.message)
   }
 
   private func stimulus(of step: Step, _ treatment: Treatment = .handled) -> LifeLine.Stimulus {
@@ -200,7 +200,7 @@ extension Machine {
 
   /// Returns an event as a picture shows it.
   package func stimulus(
-    sending event: ID<Event>, _ arguments: [Value], _ treatment: Treatment, isAssumed: Bool = false
+    sending event: ID<Event>, _ arguments: [Value], _ treatment: Treatment
   ) -> LifeLine.Stimulus {
     let values = zip(events[event.index].parameters, arguments).map { "\($0.name): \($1)" }
     let shown: LifeLine.Stimulus.Treatment =
@@ -210,8 +210,7 @@ extension Machine {
       case .deferred: .deferred
       }
     return LifeLine.Stimulus(
-      .event, events[event.index].name, arguments: values.joined(separator: ", "), treatment: shown,
-      isAssumed: isAssumed)
+      .event, events[event.index].name, arguments: values.joined(separator: ", "), treatment: shown)
   }
 
   /// Returns a wait as a picture shows it.

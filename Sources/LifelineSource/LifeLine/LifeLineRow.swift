@@ -48,18 +48,15 @@ extension LifeLine {
     package var arguments: String
     /// The machine's answer.
     package var treatment: Treatment
-    /// Whether nobody has seen the stimulus, and it only explains what comes behind it.
-    package var isAssumed: Bool
 
     /// Creates a stimulus.
     package init(
-      _ kind: Kind, _ name: String, arguments: String = "", treatment: Treatment = .handled, isAssumed: Bool = false
+      _ kind: Kind, _ name: String, arguments: String = "", treatment: Treatment = .handled
     ) {
       self.kind = kind
       self.name = name
       self.arguments = arguments
       self.treatment = treatment
-      self.isAssumed = isAssumed
     }
   }
 
@@ -107,11 +104,6 @@ extension LifeLine {
     }
   }
 
-  /// The tone of a remark.
-  package enum Tone: String, CaseIterable, Sendable {
-    case neutral, good, bad
-  }
-
   /// A row of the picture.
   package struct Row: Hashable, Sendable {
     /// The thing that happens in a row.
@@ -130,12 +122,10 @@ extension LifeLine {
       case raised(name: String, column: Int)
       /// The states of a column begin anew.
       case restarted(column: Int)
-      /// A remark about the row above.
-      case remark(String, Tone)
+      /// A remark about a mistake in the row above.
+      case mistake(String)
       /// The states and values at the end, which are expected or not.
       case ending(String, holds: Bool)
-      /// Steps that the picture leaves out.
-      case fold(String)
     }
 
     /// The number of a line in the spec or the log, or of a step.
