@@ -43,8 +43,8 @@ let package = Package(
     .target(
       name: "LifelineSimulation",
       dependencies: [
-        "LifelineRewriting", "LifelineAnalysis", "LifelineScenarios", "LifelineInterpreter", "LifelineLanguage",
-        "LifelineReporting", "LifelineModel", "LifelineSource",
+        "LifelineRewriting", "LifelineDrawing", "LifelineAnalysis", "LifelineScenarios", "LifelineInterpreter",
+        "LifelineLanguage", "LifelineReporting", "LifelineModel", "LifelineSource",
       ]),
     .target(name: "LifelineDrawing", dependencies: ["LifelineModel", "LifelineSource"]),
     .target(name: "LifelineTemplating", dependencies: ["LifelineSource"]),

@@ -1,4 +1,5 @@
 import LifelineAnalysis
+import LifelineDrawing
 import LifelineInterpreter
 import LifelineLanguage
 import LifelineModel
@@ -86,6 +87,7 @@ package struct Simulation: Sendable {
     case .quit: return Answer(isEnd: true)
     case .help: return Answer(lines: Self.help)
     case .show: return Answer(lines: text.situation)
+    case .draw: return Answer(lines: drawSession(session).formatLines())
     case .save(let name): return Answer(name: name)
     case .restart: return try perform(.begin(session.beginning))
     case .perform(let stimulus): return try perform(stimulus)

@@ -14,6 +14,7 @@ enum SimulationCommand: Equatable {
   case undo(Int)
   case save(String)
   case show
+  case draw
   case help
   case quit
 }
@@ -28,6 +29,7 @@ let simulationCommands: [(name: String, usage: String, meaning: String)] = [
   ("restart", "restart", "begin anew, as before"),
   ("save", "save NAME", "add what happened since the beginning to the spec, as a scenario"),
   ("show", "show", "show the states, the facts, and what each event would do"),
+  ("draw", "draw", "draw what happened since the beginning: the calls beside the states"),
   ("help", "help", "show this list"),
   ("quit", "quit", "end the simulation; so does the end of the input"),
 ]
@@ -36,6 +38,7 @@ let simulationCommands: [(name: String, usage: String, meaning: String)] = [
 private let otherWords = [
   "start": "restart", "reset": "restart", "begin": "restart", "exit": "quit", "q": "quit", "end": "quit", "bye": "quit",
   "?": "help", "back": "undo", "revert": "undo", "status": "show", "state": "show", "list": "show", "ls": "show",
+  "picture": "draw", "diagram": "draw", "history": "draw", "log": "draw",
   "goto": "given", "advance": "wait", "sleep": "wait", "write": "save",
 ]
 
@@ -64,6 +67,7 @@ struct SimulationLineReader {
     case "undo": return .undo(try count(others))
     case "restart": return try alone(.restart, first, others)
     case "show": return try alone(.show, first, others)
+    case "draw": return try alone(.draw, first, others)
     case "quit": return try alone(.quit, first, others)
     case "help": return .help
     default: return .perform(try sending(first, others))

@@ -47,6 +47,50 @@ final class SimulationTests: SimulationTestCase {
     XCTAssertEqual(first("hurry"), "hurry: []")
   }
 
+  func testDrawsWhatHappenedSinceTheBeginning() throws {
+    var simulation = try simulate(
+      """
+      lifeline: 1
+      machine: Sync
+      callbacks: {begin: {answeredBy: end, within: 30s}, end: }
+      context: {isFast: false}
+      events: [work, finish]
+      states:
+        idle: {on: {work: {to: busy, do: begin}}}
+        busy: {on: {finish: {to: idle, do: end}}, after: {20s: {do: []}}}
+      """)
+    _ = answers(of: &simulation, to: "work", "finish", "restart", "set isFast=true", "finish", "work", "wait 20s")
+    XCTAssertEqual(
+      answers(of: &simulation, to: "draw"),
+      """
+      a session with Sync
+      since its beginning
+
+      step host                state               delegate
+           start               ┏ idle              ┊
+         1 set isFast = true   ┃                   ┊
+         2 finish ╌╌╌╌╌╌╌╌╌╌╌┤ ┃                   ┊ ignored
+         3 work ─────────────→ ┃                   ┊
+                               ────────────────────→ begin
+                               ┏ busy              ┊
+         4 wait 20s ≈≈≈≈≈≈≈≈≈≈ ≈                   ≈
+      owed at the end: begin is answered by end within 30s
+      """.components(separatedBy: "\n"))
+    _ = answers(of: &simulation, to: "given busy isFast=true", "finish")
+    XCTAssertEqual(
+      answers(of: &simulation, to: "draw"),
+      """
+      a session with Sync
+      since its beginning with isFast: true
+
+      step host                state               delegate
+           given               ┏ busy              ┊
+         1 finish ───────────→ ┃                   ┊
+                               ────────────────────→ end
+                               ┏ idle              ┊
+      """.components(separatedBy: "\n"))
+  }
+
   func testShowsOpenQuestions() throws {
     var simulation = try simulate(
       """
