@@ -42,6 +42,28 @@ final class LifeLineTextTests: XCTestCase {
     try check(picture(of: "nothing comes when it is expected", in: everything), "failing")
   }
 
+  func testRepetitionsAreFolded() throws {
+    let lap = "\n    - turn: [tick, tock]\n    - wait: 1s"
+    let spec = """
+      lifeline: 1
+      machine: Clock
+      callbacks: {tick: , tock: {needs: tick, answeredBy: strike}, strike: }
+      events: [turn, ring]
+      states: {running: {on: {turn: {do: [tick, tock]}, ring: {do: strike}}}}
+      scenarios:
+        many turns:
+          when:\(String(repeating: lap, count: 40))
+          - turn: [tick, tock]
+          - ring: strike\(lap)\(lap)\(lap)
+          - ring: strike
+      """
+    let folded = try picture(of: "many turns", in: machine(spec))
+    try check(folded, "folded")
+    XCTAssertEqual(folded.formatLines().count { $0.contains("more times") }, 1)
+    // The numbers of calls in a picture go on as if nothing were left out.
+    XCTAssertTrue(folded.formatSVG().contains(">83</text>"))
+  }
+
   /// A reviewer who reads a difference sees only what was added.
   func testAnotherStepAtTheEndChangesNothingAbove() throws {
     for name in ["AppLifecycle", "NavigationTransition", "TCPConnection", "ViewControllerLifecycle"] {

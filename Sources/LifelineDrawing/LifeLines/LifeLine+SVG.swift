@@ -19,6 +19,7 @@ extension LifeLine {
         steps.append(stimulus.name + treatment)
       case .call(let call) where !steps.isEmpty:
         steps[steps.count - 1] += (steps[steps.count - 1].contains(":") ? ", " : ": ") + call.name
+      case .folded(let fold, _): steps.append("\(fold.steps) \(fold.repetitions)")
       case .call, .entered, .missingCall, .unplayedCall, .sent, .raised, .restarted, .mistake, .ending: break
       }
     }
@@ -160,6 +161,10 @@ private struct LifeLineDrawing {
     case .sent(let name, let from, let to): drawSent(name, from, to, top)
     case .raised(let name, let column): drawWord("↻ " + name, in: column, row, top)
     case .restarted(let column): drawWord("↺ begins anew", in: column, row, top)
+    case .folded(let fold, let callCount):
+      // The numbers of the calls below go on as if all were shown.
+      self.callCount += callCount
+      draw(fold, top)
     case .mistake(let text): drawMistake(text, top)
     case .ending(let text, let holds):
       above.text("then", x: layout.host, y: top + 16, "muted")
@@ -204,7 +209,14 @@ private struct LifeLineDrawing {
     above.text(word, x: layout.lanesEnd + 15, y: y + 4, "muted word halo")
   }
 
-  /// Draws two zigzag lines across the bars and channels: time passes.
+  /// Draws a note of repetitions.
+  private mutating func draw(_ fold: Repetition, _ top: Double) {
+    above.text(fold.steps, x: layout.host, y: top + 16, "muted")
+    above.text(fold.repetitions, x: layout.host, y: top + 31, "muted")
+    drawBreak(top + 16)
+  }
+
+  /// Draws two zigzag lines across the bars and channels: time passes, or steps are left out.
   private mutating func drawBreak(_ y: Double) {
     let start = layout.state(0) - 4
     let count = Int((layout.lanesEnd + 8 - start) / 12)

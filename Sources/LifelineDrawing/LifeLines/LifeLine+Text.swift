@@ -121,9 +121,22 @@ private struct LifeLineText {
       let words = (holds ? "✓ " : "✗ ") + visible(text).elidedAtEnd(to: TextLayout.width - start - 2)
       line.fill(start..<start + words.columnCount + 1, with: " ")
       line.put(words, at: start)
+    case .folded(let fold, _): return lines(of: fold, at: row)
     case .mistake(let text): return lines(ofMistake: text, below: line)
     }
     putExpectation(of: row, on: &line)
+    return [line] + linesOfArguments(of: row)
+  }
+
+  /// Returns the line for the arguments of an event, if they don't fit behind its name.
+  private func linesOfArguments(of row: LifeLine.Row) -> [TextCanvas] {
+    guard case .stimulus(let stimulus) = row.content, !stimulus.arguments.isEmpty else { return [] }
+    let arguments = visible(stimulus.arguments)
+    guard visible(stimulus.name).with(arguments, in: layout.eventWidth) == nil else { return [] }
+    var line = TextCanvas(width: TextLayout.width)
+    for channel in picture.channels.indices { line[layout.lane(channel)] = "┊" }
+    for bars in row.bars { putBars(bars, on: &line) }
+    line.put(arguments.elidedAtEnd(to: layout.hostWidth - 3), at: layout.host + 2)
     return [line]
   }
 
@@ -135,6 +148,17 @@ private struct LifeLineText {
       var line = line
       line.fill(start..<TextLayout.width, with: " ")
       line.put((position == 0 ? "✗ " : "  ") + words.elidedAtEnd(to: room), at: start)
+      return line
+    }
+  }
+
+  /// Returns the lines of a note of repetitions, in which bars and channels are broken.
+  private func lines(of fold: Repetition, at row: LifeLine.Row) -> [TextCanvas] {
+    [fold.steps, fold.repetitions].map { words in
+      var line = TextCanvas(width: TextLayout.width)
+      for channel in picture.channels.indices { line[layout.lane(channel)] = "⋮" }
+      for bar in row.bars.joined() { line[layout.position(of: bar)] = "⋮" }
+      line.put(words.elidedAtEnd(to: layout.hostWidth - 1), at: layout.host)
       return line
     }
   }
@@ -167,7 +191,8 @@ private struct LifeLineText {
       line.fill(layout.host + name.columnCount + 1..<end + 1, with: "≈")
       for column in end + 1..<TextLayout.width where line[column] != " " { line[column] = "≈" }
     case .event, .recalled:
-      let name = text.with(visible(stimulus.arguments), in: layout.hostWidth - 4)
+      let name =
+        text.with(visible(stimulus.arguments), in: layout.eventWidth) ?? text.elidedInMiddle(to: layout.eventWidth)
       line.put(name, at: layout.host)
       if stimulus.treatment == .unplayed { return line.put("not played", at: layout.lanesEnd + 1) }
       let isDashed = stimulus.treatment == .ignored
@@ -237,9 +262,10 @@ private struct LifeLineText {
 }
 
 extension String {
-  /// Returns a name with its arguments in some columns. The arguments are cut first.
-  fileprivate func with(_ arguments: String, in count: Int) -> String {
-    let left = count - columnCount - 1
-    return arguments.isEmpty || left < 3 ? elidedInMiddle(to: count) : self + " " + arguments.elidedAtEnd(to: left)
+  /// Returns a name with its arguments; `nil` if they need more columns than there are.
+  fileprivate func with(_ arguments: String, in count: Int) -> String? {
+    guard !arguments.isEmpty else { return nil }
+    let text = "\(self) \(arguments)"
+    return text.columnCount <= count ? text : nil
   }
 }

@@ -32,6 +32,8 @@ struct TextLayout {
 
   /// The first column of the names of events.
   var host: Int { gutterWidth }
+  /// The number of columns for an event, in front of its arrow.
+  var eventWidth: Int { hostWidth - 4 }
   /// Returns the first column of a column of states.
   func state(_ column: Int) -> Int { gutterWidth + hostWidth + column * stateWidth }
   /// Returns the column of a channel's line.

@@ -64,12 +64,7 @@ extension LifeLine {
       rowNumbers[index] = picture.rows.count
       picture.rows.append(row)
     }
-    picture.promises = promises.map { promise in
-      var promise = promise
-      promise.supplier = promise.supplier.flatMap { rowNumbers[$0] }
-      promise.user = promise.user.flatMap { rowNumbers[$0] }
-      return promise
-    }
+    picture.movePromises(to: rowNumbers)
     let left = columns.indices.filter { numbers[$0] == nil }.map { columns[$0] }
     picture.remarks.append("states that don't change are left out: \(left.joined(separator: ", "))")
     return picture
@@ -77,16 +72,6 @@ extension LifeLine {
 }
 
 extension LifeLine.Row {
-  /// Whether the host does something in the row after the beginning.
-  fileprivate var isStepOfHost: Bool {
-    guard case .stimulus(let stimulus) = content else { return false }
-    return stimulus.kind != .given && stimulus.kind != .start
-  }
-
-  fileprivate var isEnding: Bool {
-    if case .ending = content { true } else { false }
-  }
-
   /// Whether the states of a column do something in the row.
   fileprivate func mentions(_ column: Int) -> Bool {
     switch content {
@@ -94,7 +79,7 @@ extension LifeLine.Row {
     case .sent(_, let from, let to): from == column || to == column
     case .raised(_, let raising): raising == column
     case .restarted(let restarted): restarted == column
-    case .stimulus, .entered, .missingCall, .unplayedCall, .mistake, .ending: false
+    case .stimulus, .entered, .missingCall, .unplayedCall, .mistake, .folded, .ending: false
     }
   }
 }

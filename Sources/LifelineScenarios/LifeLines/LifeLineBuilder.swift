@@ -75,7 +75,7 @@ package struct LifeLineBuilder {
     picture.promises = promises.all
     picture.verdict = verdict
     picture.remarks = remarks
-    return picture.leavingOutIdleColumns().leavingOutIdleChannels(except: observedChannels)
+    return picture.leavingOutIdleColumns().leavingOutIdleChannels(except: observedChannels).foldingRepetitions()
   }
 
   // MARK: Rows

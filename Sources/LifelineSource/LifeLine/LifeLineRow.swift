@@ -122,6 +122,8 @@ extension LifeLine {
       case raised(name: String, column: Int)
       /// The states of a column begin anew.
       case restarted(column: Int)
+      /// Repetitions of the steps above, which the picture leaves out, with the number of calls in them.
+      case folded(Repetition, callCount: Int)
       /// A remark about a mistake in the row above.
       case mistake(String)
       /// The states and values at the end, which are expected or not.
