@@ -79,6 +79,20 @@ final class ReachabilityCheckTests: XCTestCase {
         """)
   }
 
+  func testRepeatedStepsOfACounterexampleAreFolded() throws {
+    let found = try diagnostics(
+      events: "turn back",
+      """
+      context: {count: {default: 0, range: 0...40, private: true}}
+      states:
+        even: {on: {turn: {to: odd, do: {set: {count: count + 1}}}}}
+        odd: {on: {back: even}}
+      """)
+    XCTAssertEqual(
+      found.first?.details,
+      ["- start: []  # even", "- turn: []  # odd", "- back: []  # even", "# these 2 steps 39 more times", "- turn: []"])
+  }
+
   func testADivisionByWhatTheHostMaySetToZero() throws {
     try assert(
       "L802 divides by zero", events: "go",

@@ -1,4 +1,5 @@
 import LifelineModel
+import LifelineSource
 
 /// Prints a counterexample as the steps of a scenario, so that it can be copied into one.
 struct CounterexamplePrinter {
@@ -6,22 +7,35 @@ struct CounterexamplePrinter {
 
   init(_ machine: Machine) { self.machine = machine }
 
-  /// Returns a line for each step, with a comment that names the active states.
+  /// Returns a line for each step, with a comment that names the active states. Repetitions of steps become a comment that
+  /// counts them.
   func lines(of run: CounterexampleRun) -> [String] {
-    var lines: [String] = []
-    for step in run.steps {
-      if step.stimulus.kind == .start {
-        let given = machine.given(before: run.beginning.fields, setting: step.stimulus.facts)
-        if !given.isEmpty { lines.append("given: {\(text(given))}") }
-      } else if !step.stimulus.facts.isEmpty {
-        lines.append("- set: {\(text(step.stimulus.facts))}")
-      }
-      let states = step.states.map { machine[$0].path }.joined(separator: ", ")
-      let comment = step.reaction.fault == nil ? "  # \(states)" : ""
-      lines.append("- \(line(of: step))\(comment)")
+    let steps = run.steps.map { lines(of: $0, from: run.beginning.fields) }
+    // The last step is the one to look at.
+    let repetitions = Repetition.find(in: steps.dropLast().map(Optional.some))
+    var shown: [String] = []
+    var next = 0
+    for repetition in repetitions {
+      shown += steps[next..<repetition.start + repetition.stepCount].joined()
+      shown.append("# \(repetition.steps) \(repetition.repetitions)")
+      next = repetition.end
     }
-    if run.contains(.nan) { lines.append("# a host can send `nan`, which is no number; a scenario can't") }
-    return lines
+    shown += steps[next...].joined()
+    if run.contains(.nan) { shown.append("# a host can send `nan`, which is no number; a scenario can't") }
+    return shown
+  }
+
+  private func lines(of step: CounterexampleRun.AppliedStimulus, from fields: [Value]) -> [String] {
+    var lines: [String] = []
+    if step.stimulus.kind == .start {
+      let given = machine.given(before: fields, setting: step.stimulus.facts)
+      if !given.isEmpty { lines.append("given: {\(text(given))}") }
+    } else if !step.stimulus.facts.isEmpty {
+      lines.append("- set: {\(text(step.stimulus.facts))}")
+    }
+    let states = step.states.map { machine[$0].path }.joined(separator: ", ")
+    let comment = step.reaction.fault == nil ? "  # \(states)" : ""
+    return lines + ["- \(line(of: step))\(comment)"]
   }
 
   /// Returns a few words for each step; only for the last steps of a long counterexample.
