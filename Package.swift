@@ -72,6 +72,7 @@ let package = Package(
         .embedInCode("Page/execution.js"),
         .embedInCode("Page/expressions.js"),
         .embedInCode("Page/fields.js"),
+        .embedInCode("Page/folding.js"),
         .embedInCode("Page/interpreter.js"),
         .embedInCode("Page/lifeline.js"),
         .embedInCode("Page/lines.js"),

@@ -13,7 +13,8 @@ package enum ExplorerPage {
     PackageResources.promises_js,
     PackageResources.matcher_js, PackageResources.scenarios_js, PackageResources.session_js, PackageResources.lines_js,
     PackageResources.yaml_js, PackageResources.search_js, PackageResources.elements_js, PackageResources.states_js,
-    PackageResources.lifeline_js, PackageResources.fields_js, PackageResources.panels_js, PackageResources.playing_js,
+    PackageResources.folding_js, PackageResources.lifeline_js, PackageResources.fields_js, PackageResources.panels_js,
+    PackageResources.playing_js,
     PackageResources.page_js,
   ]
 

@@ -73,10 +73,22 @@ class LifeLine {
     this.tracker = new PromiseTracker(this.machine);
     this.knowsPast = true;
     this.undos = [];
+    this.folding = new Folding();
   }
 
   /** Adds a step. */
   add(moment) {
+    this.#append(moment);
+    this.folding.update();
+  }
+
+  /** Adds many steps. */
+  addAll(moments) {
+    for (const moment of moments) this.#append(moment);
+    this.folding.update();
+  }
+
+  #append(moment) {
     const before = {
       active: new Set(this.active), lastBars: new Map(this.lastBars), tracker: this.tracker, knowsPast: this.knowsPast,
     };
@@ -95,8 +107,11 @@ class LifeLine {
     const step = make("li", {}, make("p", { class: "hidden", text: sentenceOfMoment(this.machine, moment) }),
       make("div", { class: "rows", "aria-hidden": "true" }, ...this.rows));
     this.list.append(step);
+    this.folding.add(step, keyOfMoment(this.machine, moment));
     const { ended } = this;
     this.undos.push(() => {
+      this.folding.removeLast();
+      this.folding.update();
       step.remove();
       for (const bar of ended) bar.classList.remove("last");
       Object.assign(this, before);

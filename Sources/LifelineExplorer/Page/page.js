@@ -117,7 +117,7 @@ class Page {
 
   #drawLine() {
     this.line.clear();
-    for (const moment of this.session.run) this.line.add(moment);
+    this.line.addAll(this.session.run);
   }
 
   /** Shows the last moment. */

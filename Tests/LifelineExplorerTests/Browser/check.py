@@ -48,6 +48,17 @@ scenarios:
 '''
 
 
+CLOCK = """
+lifeline: 1
+machine: Clock
+callbacks: [strike, swing]
+events: [tick, tock]
+states:
+  left: {on: {tick: {to: right, do: strike}}}
+  right: {on: {tock: {to: left, do: swing}}, entry: swing}
+"""
+
+
 def large_spec():
     """A spec of a thousand states in 40 groups, and 60 events."""
     lines = ["lifeline: 1", "machine: Large", "callbacks: [enter, leave]"]
@@ -207,6 +218,31 @@ class Checks:
         for other in [page, again, changed]:
             other.context.close()
 
+    def folding(self):
+        """Steps that come again and again are shown once, until somebody wants to see them."""
+        page = self.open(self.make_page(CLOCK))
+        tick, tock = page.locator("[data-key='event 0']"), page.locator("[data-key='event 1']")
+        for _ in range(20):
+            tick.click()
+            tock.click()
+        steps = page.locator("#line > li:not(.fold)")
+        visible = lambda: steps.filter(visible=True).count()
+        note = page.locator("#line .fold button")
+        # The start, the first two steps, half of a repetition, and the last step, which always stays.
+        self.expect(visible() == 5, f"{visible()} steps are visible, not 5")
+        self.expect(note.all_inner_texts() == ["these 2 steps 18 more times"], f"the note says {note.all_inner_texts()}")
+        for number in range(34):
+            page.locator("#undo").click()
+        self.expect(visible() == 7 and note.count() == 0, f"{visible()} steps and {note.count()} notes are there after undo")
+        for number in range(34):
+            page.locator("#redo").click()
+        note.click()
+        self.expect(visible() == 41 and note.count() == 0, f"{visible()} steps are shown, not 41")
+        again = self.open(page.url)
+        self.expect(again.locator("#line .fold button").count() == 1, "a link shows repetitions")
+        page.context.close()
+        again.context.close()
+
     def search(self, address):
         """The shortest run to a state or a call leads there."""
         page = self.open(address)
@@ -335,6 +371,7 @@ def main():
         checks.session(addresses["TCPConnection"])
         checks.search(addresses["ViewControllerLifecycle"])
         lap("session")
+        checks.folding()
         checks.hostile()
         checks.large()
         lap("hostile and large")
