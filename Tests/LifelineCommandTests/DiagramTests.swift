@@ -63,8 +63,18 @@ final class DiagramTests: CommandTestCase {
 
   /// `LIFELINE_UPDATE_GOLDEN=1` draws the pictures of the pages anew.
   func testThePicturesOfThePagesAreUpToDate() throws {
-    for (spec, scenario, picture) in [("NavigationTransition", "a swipe back is cancelled", "cancelled-swipe")] {
-      let path = packageRoot.appending(path: "Specs/\(spec).yaml").path
+    for (spec, scenario, picture) in [
+      ("Specs/NavigationTransition", "a swipe back is cancelled", "cancelled-swipe"),
+      ("Examples/Headphones/Sources/Headphones/Link", "other headphones are chosen", "chosen-headphones"),
+      ("Examples/SignIn/Sources/SignIn/Session", "a token is renewed a minute before it expires", "renewed-token"),
+      ("Examples/MediaPlayer/Sources/MediaPlayer/Player", "a call interrupts the sound", "interrupted-sound"),
+      ("Examples/ViewModels/Sources/BannerMachine/Banner", "another message begins the time again", "another-message"),
+      (
+        "Examples/HandWrittenCamera/Tests/CameraTests/CameraLifecycle", "turned off while it records",
+        "finished-recording"
+      ),
+    ] {
+      let path = packageRoot.appending(path: "\(spec).yaml").path
       XCTAssertEqual(try lifeline("diagram", path, "--scenario", scenario, "--output", "\(picture).svg").status, 0)
       try checkGolden(read("\(picture).svg") ?? "", at: "docs/pictures/\(picture).svg")
     }
