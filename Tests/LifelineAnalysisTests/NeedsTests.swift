@@ -6,6 +6,23 @@ import XCTest
 @testable import LifelineAnalysis
 
 final class NeedsTests: XCTestCase {
+  /// Waits in which nothing happens are shown as one, with what the host sets before.
+  func testFactsOfAWaitInWhichNothingHappensAreShown() throws {
+    let machine = try readMachine(
+      events: "go",
+      """
+      callbacks: {a: , b: {needs: a}}
+      context: {flag: true}
+      states:
+        s: {on: {go: t}}
+        t: {after: {2s: {if: flag, to: s}, 5s: {to: s, do: b}}}
+      """)
+    let found = checkReachability(in: explore(MachineIndex.build(for: machine)))
+    XCTAssertEqual(
+      found.first { $0.kind.code == "L803" }?.details,
+      ["- start: []  # s", "- go: []  # t", "- set: {flag: false}", "- {wait: 5s, expect: [b]}  # s"])
+  }
+
   private func diagnostics(_ spec: String, events: String = "go stop other") throws -> [Diagnostic] {
     let machine = try readMachine(events: events, spec)
     let found = checkReachability(in: explore(MachineIndex.build(for: machine)))

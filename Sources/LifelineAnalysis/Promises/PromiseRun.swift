@@ -83,11 +83,12 @@ struct PromiseRun {
     run.work += 16 + reaction.calls.count + reaction.taken.count
     time += wait ?? 0
     // Waits that follow each other are one, unless something happens in between.
-    if let wait, let last = run.steps.last, let lastWait = last.wait, last.reaction.calls.isEmpty,
-      last.reaction.taken.isEmpty, last.reaction.fault == nil
+    if let wait, stimulus.facts.isEmpty, let last = run.steps.last, let lastWait = last.wait,
+      last.reaction.calls.isEmpty, last.reaction.taken.isEmpty, last.reaction.fault == nil
     {
       run.steps[run.steps.count - 1] = CounterexampleRun.AppliedStimulus(
-        stimulus: stimulus, wait: lastWait + wait, reaction: reaction, states: interpreter.atomicStates)
+        stimulus: Stimulus(stimulus.kind, facts: last.stimulus.facts), wait: lastWait + wait, reaction: reaction,
+        states: interpreter.atomicStates)
       return
     }
     run.steps.append(
