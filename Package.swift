@@ -189,7 +189,9 @@ let package = Package(
     .testTarget(
       name: "LifelineDrawingTests",
       dependencies: [
-        "LifelineDrawing", "LifelineScenarios", "LifelineInterpreter", "LifelineModel", "LifelineSource", "TestSupport",
+        "LifelineDrawing", "LifelineAnalysis", "LifelineScenarios", "LifelineInterpreter", "LifelineLanguage",
+        "LifelineModel",
+        "LifelineSource", "TestSupport",
       ],
       exclude: ["Golden"]),
     .testTarget(

@@ -19,19 +19,20 @@ package struct AnalysisReport: Sendable {
 ///   - limit: The number of configurations after which the exploration ends; none of them are explored if it is zero.
 ///   - known: The diagnostics that reading the spec has reported.
 ///   - keepsExploration: Whether the report contains the exploration.
+///   - draws: Whether the diagnostics have pictures of the runs that they are about.
 ///   - observe: A function that is called now and then with the number of configurations so far.
 ///   - isWanted: Returns whether somebody still wants the report. If not, the exploration ends.
 package func analyze(
   _ machine: Machine, limit: Int = Exploration.standardLimit, besides known: [Diagnostic] = [],
-  keepingExploration keepsExploration: Bool = false, observing observe: ((Int) -> Void)? = nil,
-  whileWanted isWanted: () -> Bool = { true }
+  keepingExploration keepsExploration: Bool = false, drawingCounterexamples draws: Bool = false,
+  observing observe: ((Int) -> Void)? = nil, whileWanted isWanted: () -> Bool = { true }
 ) -> AnalysisReport {
   let diagnostics = checkStatically(machine)
   guard limit > 0, isWanted() else { return AnalysisReport(diagnostics: diagnostics, isComplete: false) }
   let exploration = explore(
     MachineIndex.build(for: machine), limit: limit, observing: observe, whileWanted: isWanted)
   guard isWanted() else { return AnalysisReport(diagnostics: diagnostics, isComplete: false) }
-  let evidence = Evidence.collect(from: exploration, whileWanted: isWanted)
+  let evidence = Evidence.collect(from: exploration, drawing: draws, whileWanted: isWanted)
   let proof = evidence.proof
   let reached = checkReachability(in: evidence, besides: known + diagnostics)
   let unexplored = (exploration.unexploredPart.map { [$0] } ?? []) + proof.reasons

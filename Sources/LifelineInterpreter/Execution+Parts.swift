@@ -33,6 +33,7 @@ extension Execution {
       let untaken = Reaction.UntakenEvent(
         event: sent.event, part: part, sender: sender, range: sent.range, states: Array(states))
       execution.reaction.partOutcomes.append(.untaken(untaken))
+      execution.observer.didLeaveUntaken(untaken)
     }
   }
 

@@ -34,6 +34,8 @@ package protocol InterpreterObserver {
   mutating func willRaise(_ event: ID<Event>)
   /// Called before a part handles an event that an action sends.
   mutating func willSend(_ event: ID<Event>, to part: ID<Part>)
+  /// Called when a part has neither handled nor deferred an event that isn't optional.
+  mutating func didLeaveUntaken(_ event: Reaction.UntakenEvent)
   /// Called before a part is made new.
   mutating func willRestart(_ part: ID<Part>)
   /// Called before the machine takes a deferred event up again.
@@ -59,6 +61,7 @@ extension InterpreterObserver {
   package mutating func willEnter(_ state: ID<State>) {}
   package mutating func willRaise(_ event: ID<Event>) {}
   package mutating func willSend(_ event: ID<Event>, to part: ID<Part>) {}
+  package mutating func didLeaveUntaken(_ event: Reaction.UntakenEvent) {}
   package mutating func willRestart(_ part: ID<Part>) {}
   package mutating func willRecall(_ event: ID<Event>) {}
   package mutating func didEnter(_ state: ID<State>, afterCalls callCount: Int) {}

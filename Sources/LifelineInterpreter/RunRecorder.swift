@@ -16,6 +16,8 @@ package struct RunRecorder: InterpreterObserver {
     case calls(ID<Callback>)
     case raises(ID<Event>)
     case sends(ID<Event>, to: ID<Part>)
+    /// A part doesn't take the event that was sent last.
+    case leavesUntaken(Reaction.UntakenEvent)
     case restarts(ID<Part>)
     /// A deferred event is taken up again.
     case recalls(ID<Event>)
@@ -35,6 +37,7 @@ package struct RunRecorder: InterpreterObserver {
   package mutating func willCall(_ call: LifelineModel.Call) { deeds.append(.calls(call.callback)) }
   package mutating func willRaise(_ event: ID<Event>) { deeds.append(.raises(event)) }
   package mutating func willSend(_ event: ID<Event>, to part: ID<Part>) { deeds.append(.sends(event, to: part)) }
+  package mutating func didLeaveUntaken(_ event: Reaction.UntakenEvent) { deeds.append(.leavesUntaken(event)) }
   package mutating func willRestart(_ part: ID<Part>) { deeds.append(.restarts(part)) }
   package mutating func willRecall(_ event: ID<Event>) { deeds.append(.recalls(event)) }
 }

@@ -65,6 +65,8 @@ package struct Diagnostic: Hashable, Sendable {
   package var fixIt: FixIt?
   /// The lines to show if the text isn't kept. The range is in the last one.
   package var quotedLines: [QuotedLine] = []
+  /// A picture of the run that shows the mistake, if it was asked for.
+  package var lifeLine: LifeLine?
 
   /// Creates a diagnostic. Long texts that the message and the details quote are shortened, see ``QuoteLimits``.
   package init(

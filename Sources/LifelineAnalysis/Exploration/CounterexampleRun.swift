@@ -48,14 +48,16 @@ extension Exploration {
   }
 
   /// Returns the error that the engine and the interpreter don't do the same in a run; `nil` if they do.
-  func contradiction(of run: CounterexampleRun) -> Diagnostic? {
+  func contradiction(of run: CounterexampleRun, by printer: CounterexamplePrinter) -> Diagnostic? {
     guard run.isContradicted else { return nil }
-    let printer = CounterexamplePrinter(machine)
+    let caption = CounterexampleCaption(
+      title: DiagnosticKind.contradiction.title, kind: .contradiction, words: "Lifeline contradicts itself",
+      range: machine.nameRange, ending: "on the way here, the exploration and the interpreter differ")
     return machine.diagnostic(
       .contradiction,
       "Lifeline contradicts itself: after \(printer.summary(of: run)), the exploration of \(machine.name) and the interpreter "
         + "differ; please report this with the spec",
-      at: machine.nameRange, details: printer.lines(of: run))
+      at: machine.nameRange, details: printer.lines(of: run), showing: printer.picture(of: run, caption))
   }
 
   /// Runs the shortest path to an occurrence, and the occurrence itself.

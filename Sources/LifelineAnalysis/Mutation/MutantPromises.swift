@@ -25,7 +25,8 @@ struct MutantPromises: Sendable {
 
   private static func brokenPromises(in exploration: Exploration, workLimit: Int) -> Set<PromiseName> {
     var budget = WorkBudget(workLimit)
-    let findings = checkPromises(in: exploration, within: &budget).findings
+    let printer = CounterexamplePrinter(exploration.index)
+    let findings = checkPromises(in: exploration, by: printer, within: &budget).findings
     return Set(findings.filter { $0.finding == .broken }.map(\.promise))
   }
 }

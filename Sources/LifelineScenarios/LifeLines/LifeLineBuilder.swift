@@ -16,6 +16,10 @@ package struct LifeLineBuilder {
     package var reaction: Reaction
     /// The deeds of the machine, in order.
     package var deeds: [RunRecorder.Deed]
+    /// The milliseconds that pass before all deeds, if that is known.
+    package var elapsed: Int?
+    /// Whether the machine ends.
+    package var ends = false
 
     /// Creates a step.
     package init(
@@ -89,7 +93,13 @@ package struct LifeLineBuilder {
   /// Follows a step that has come before the first row, for the promises.
   package mutating func skip(_ step: Step) {
     _ = follow(stimulusOf: step, inRow: nil)
-    for deed in step.deeds { for letter in letters(of: deed) { _ = promises.follow(letter, inRow: nil) } }
+    var callCount = 0
+    for deed in step.deeds {
+      if case .calls = deed { callCount += 1 }
+      if callCount > step.reaction.calls.count { break }
+      for letter in letters(of: deed) { _ = promises.follow(letter, inRow: nil) }
+    }
+    if step.ends { _ = promises.follow(.end, inRow: nil) }
   }
 
   /// Adds a step with everything that the machine did.
@@ -99,10 +109,12 @@ package struct LifeLineBuilder {
   /// - Parameter alignment: The observed calls beside those that are expected.
   mutating func add(_ step: Step, expecting alignment: Alignment?) {
     append(.stimulus(step.stimulus), number: step.number)
+    if let elapsed = step.elapsed { promises.pass(elapsed) }
     report(follow(stimulusOf: step, inRow: picture.rows.count - 1))
     var calls = step.reaction.calls[...]
     var expectations = AlignedCalls(alignment)
-    for deed in step.deeds {
+    let shown = step.shownDeeds
+    for deed in shown.deeds {
       switch deed {
       case .acts(let state): act(state)
       case .enters(let state):
@@ -112,7 +124,7 @@ package struct LifeLineBuilder {
       case .exits(let state): exit(state)
       case .calls:
         // A call whose argument can't be computed isn't made.
-        guard let call = calls.popFirst() else { break }
+        guard let call = calls.popFirst() else { continue }
         add(call, &expectations)
       case .raises(let event):
         let part = machine.part(of: event)
@@ -122,6 +134,7 @@ package struct LifeLineBuilder {
         let name = machine.localName(machine.events[event.index].name, of: part)
         append(
           .sent(name: name, from: column(ofActorIn: machine[part].container), to: columns.column(of: part)))
+      case .leavesUntaken(let untaken): add(mistake: machine.text(of: untaken))
       case .restarts(let part):
         clear(part)
         append(.restarted(column: columns.column(of: part)))
@@ -131,6 +144,8 @@ package struct LifeLineBuilder {
       for letter in letters(of: deed) { report(promises.follow(letter, inRow: picture.rows.count - 1)) }
     }
     for missing in expectations.rest { appendMissing(missing) }
+    if step.ends { report(promises.follow(.end, inRow: picture.rows.count - 1)) }
+    if let remark = shown.remark { append(.mistake(remark)) }
     if let fault = step.reaction.fault { add(mistake: fault.message) }
   }
 
@@ -229,7 +244,7 @@ package struct LifeLineBuilder {
     case .calls(let callback): [.happening(.call(callback))]
     case .completesEntry(let state): [.happening(.entry(state))]
     case .restarts(let part): [.restart(part)]
-    case .acts, .enters, .exits, .raises, .sends, .recalls: []
+    case .acts, .enters, .exits, .raises, .sends, .leavesUntaken, .recalls: []
     }
   }
 

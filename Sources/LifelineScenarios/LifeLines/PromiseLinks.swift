@@ -3,23 +3,43 @@ import LifelineSource
 
 /// The promises of a machine, followed through a run whose happenings have rows.
 struct PromiseLinks {
+  /// A promise with its past.
+  private struct Followed {
+    let automaton: PromiseAutomaton
+    var state = PromiseAutomaton.State.start
+    /// The rows in which things happened last; `nil` behind those that have happened before the first row.
+    var rows: [Promise.Happening: Int?] = [:]
+    var question: Question?
+  }
+
+  /// A question that is open.
+  private struct Question {
+    /// The row in which it was asked; `nil` if that was before the first row.
+    var row: Int?
+    /// The time at which it was asked.
+    var time: Int
+    var isBroken = false
+  }
+
   private let machine: Machine
-  private let automata: [PromiseAutomaton]
-  private var states: [PromiseAutomaton.State]
-  /// The rows in which things happened last; `nil` behind those that have happened before the first row.
-  private var rows: [Promise.Happening: Int?] = [:]
-  /// The rows in which the questions were asked that are open, by the indices of their promises.
-  private var questions: [Int: Int?] = [:]
+  private var followed: [Followed]
   /// Whether the run shows everything since the start.
   private let knowsPast: Bool
+  /// The milliseconds that have passed, as far as they are known.
+  private var time = 0
   /// The promises that have been kept or broken so far.
   private(set) var links: [LifeLine.KeptPromise] = []
 
   init(of machine: Machine, knowingPast knowsPast: Bool) {
     self.machine = machine
     self.knowsPast = knowsPast
-    automata = machine.promises.map { PromiseAutomaton($0, in: machine) }
-    states = automata.map { _ in .start }
+    followed = machine.promises.map { Followed(automaton: PromiseAutomaton($0, in: machine)) }
+  }
+
+  /// Lets time pass before the next thing happens.
+  mutating func pass(_ milliseconds: Int) {
+    let (sum, overflows) = time.addingReportingOverflow(milliseconds)
+    time = overflows ? .max : sum
   }
 
   /// Follows something that happens.
@@ -27,54 +47,78 @@ struct PromiseLinks {
   /// - Returns: The promises that it breaks, in words.
   mutating func follow(_ letter: PromiseAutomaton.Letter, inRow row: Int?) -> [String] {
     var breaches: [String] = []
-    for index in automata.indices {
-      let automaton = automata[index]
-      let wasOpen = states[index].isOpen
-      let breach = automaton.follow(letter, &states[index])
+    for index in followed.indices {
+      let automaton = followed[index].automaton
+      let wasOpen = followed[index].state.isOpen
+      let breach = automaton.follow(letter, &followed[index].state)
+      if case .restart(let part) = letter, automaton.beginsAnew(with: part) {
+        followed[index].rows = [:]
+        followed[index].question = nil
+      }
       if automaton.isAboutAnswer {
-        followAnswer(index, letter, wasOpen: wasOpen, row)
+        if let words = followAnswer(index, letter, wasOpen: wasOpen, row) { breaches.append(words) }
       } else if case .happening(let happening) = letter, happening == automaton.promise.subject, breach == nil {
-        addSuppliers(of: automaton.promise, row)
+        addSuppliers(index, row)
       }
-      if let breach, knowsPast, let words = describe(breach, of: automaton.promise) {
-        breaches.append(words)
-        if let row { addBroken(automaton.promise, index, row) }
+      if let breach, knowsPast {
+        breaches.append(describe(breach, index))
+        addBroken(index, row)
       }
+      if case .happening(let happening) = letter { followed[index].rows[happening] = .some(row) }
     }
-    if case .happening(let happening) = letter { rows[happening] = .some(row) }
     return breaches
   }
 
   /// The promises of the run, with the questions that are open at its end.
   var all: [LifeLine.KeptPromise] {
     links
-      + automata.indices.filter { automata[$0].isAboutAnswer && states[$0].isOpen && knowsPast }.map { index in
-        let promise = automata[index].promise
+      + followed.filter { $0.state.isOpen && $0.automaton.isAboutAnswer && knowsPast }
+      .filter { $0.question?.isBroken != true }
+      .map { followed in
+        let promise = followed.automaton.promise
         return LifeLine.KeptPromise(
-          kind: .answeredBy, outcome: .owed, supplier: questions[index] ?? nil, user: nil,
+          kind: .answeredBy, outcome: .owed, supplier: followed.question?.row, user: nil,
           name: "\(machine.name(of: promise.subject)) is answered by \(machine.text(of: promise))")
       }
   }
 
-  private mutating func followAnswer(_ index: Int, _ letter: PromiseAutomaton.Letter, wasOpen: Bool, _ row: Int?) {
-    guard case .happening(let happening) = letter else { return }
-    let promise = automata[index].promise
+  /// - Returns: The breach in words, if the answer comes too late.
+  private mutating func followAnswer(
+    _ index: Int, _ letter: PromiseAutomaton.Letter, wasOpen: Bool, _ row: Int?
+  ) -> String? {
+    guard case .happening(let happening) = letter else { return nil }
+    let (automaton, promise) = (followed[index].automaton, followed[index].automaton.promise)
+    var breach: String?
+    var wasOpen = wasOpen
     if wasOpen, case .call(let callback) = happening, promise.callbacks.contains(where: { $0.callback == callback }) {
+      let question = followed[index].question
+      let passed = time - (question?.time ?? time)
+      let isLate = knowsPast && automaton.limit.map { passed > $0 } ?? false
       if let row {
         links.append(
           LifeLine.KeptPromise(
-            kind: .answeredBy, outcome: .kept, supplier: questions[index] ?? nil, user: row,
+            kind: .answeredBy, outcome: isLate ? .broken : .kept, supplier: question?.row, user: row,
             name: machine.localName(of: promise.subject)))
       }
-      questions[index] = nil
+      if isLate {
+        breach = "too late: \(Value.duration(milliseconds: passed)) after \(machine.localName(of: promise.subject))"
+      }
+      followed[index].question = nil
+      wasOpen = false
     }
-    if happening == promise.subject, states[index].isOpen, !wasOpen { questions[index] = .some(row) }
+    if happening == promise.subject, followed[index].state.isOpen, !wasOpen {
+      followed[index].question = Question(row: row, time: time)
+    }
+    return breach
   }
 
   /// Adds the calls that allow a call, as far as they are in the run.
-  private mutating func addSuppliers(of promise: Promise, _ row: Int?) {
+  private mutating func addSuppliers(_ index: Int, _ row: Int?) {
     guard let row else { return }
-    let seen = promise.suppliers.compactMap { callback in rows[.call(callback)].map { (callback, $0) } }
+    let promise = followed[index].automaton.promise
+    let seen = promise.suppliers.compactMap { callback in
+      followed[index].rows[.call(callback)].map { (callback, $0) }
+    }
     let latest = seen.max { ($0.1 ?? -1) < ($1.1 ?? -1) }
     let used = promise.needsAll ? seen : [latest].compactMap(\.self)
     for (callback, supplier) in used {
@@ -84,19 +128,28 @@ struct PromiseLinks {
     }
   }
 
-  private mutating func addBroken(_ promise: Promise, _ index: Int, _ row: Int) {
-    let supplier = automata[index].isAboutAnswer ? questions[index] ?? nil : rows[promise.subject] ?? nil
+  private mutating func addBroken(_ index: Int, _ row: Int?) {
+    let promise = followed[index].automaton.promise
+    let supplier: Int? =
+      switch promise.form {
+      case .answeredBy: followed[index].question?.row
+      case .between(_, let closing): followed[index].rows[.call(closing.callback)] ?? nil
+      case .needs, .onlyAfter: followed[index].rows[promise.subject] ?? nil
+      }
+    followed[index].question?.isBroken = true
+    guard let row else { return }
     links.append(
       LifeLine.KeptPromise(
         kind: promise.kind, outcome: .broken, supplier: supplier, user: row, name: machine.name(of: promise.subject)))
   }
 
-  private func describe(_ breach: PromiseAutomaton.Breach, of promise: Promise) -> String? {
+  private func describe(_ breach: PromiseAutomaton.Breach, _ index: Int) -> String {
+    let promise = followed[index].automaton.promise
     let name = machine.name(of: promise.subject)
     let words = "\(promise.key) \(machine.text(of: promise))"
     switch breach {
     case .early:
-      let hasCome = rows[promise.subject] != nil
+      let hasCome = followed[index].rows[promise.subject] != nil
       if case .needs = promise.form, hasCome { return "\(words): not since the last \(name)" }
       if case .between = promise.form { return "\(words): none is open" }
       return "\(words): not yet"

@@ -91,12 +91,15 @@ package struct PromiseAutomaton: Sendable {
     return answer.before == call
   }
 
+  /// Returns whether the promise begins anew when a part is made new.
+  package func beginsAnew(with part: ID<Part>) -> Bool { restarting.contains(part) }
+
   /// Follows a letter.
   /// - Returns: The way in which the letter breaks the promise; `nil` if it keeps it.
   package func follow(_ letter: Letter, _ state: inout State) -> Breach? {
     switch letter {
     case .restart(let part):
-      if restarting.contains(part) { state = .start }
+      if beginsAnew(with: part) { state = .start }
       return nil
     case .end: return isAboutAnswer && state.isOpen ? .unansweredEnd : nil
     case .happening(let happening): return follow(happening, &state)

@@ -6,23 +6,25 @@ import LifelineSource
 struct BreachReport {
   private let promise: Promise
   private let run: PromiseRun
-  private let machine: Machine
+  private let printer: CounterexamplePrinter
 
-  init(_ promise: Promise, _ run: PromiseRun, in machine: Machine) {
+  init(_ promise: Promise, _ run: PromiseRun, by printer: CounterexamplePrinter) {
     self.promise = promise
     self.run = run
-    self.machine = machine
+    self.printer = printer
   }
+
+  private var machine: Machine { printer.index.machine }
 
   /// The diagnostic of what the run breaks.
   var diagnostic: Diagnostic {
     switch run.breach {
     case .unansweredEnd:
       return diagnostic(
-        .unanswered, "\(asked) and the machine ends without \(answers): \(steps) enough for that", notes: [askingNote])
+        .unanswered, "\(asked) and the machine ends without \(answers)", notes: [askingNote])
     case .overtaken:
       return diagnostic(
-        .lateAnswer, "\(overtaking) after \(question), before \(answers): \(steps) enough for that",
+        .lateAnswer, "\(overtaking) after \(question), before \(answers)",
         notes: [askingNote] + [breakingNote("this comes before the answer")])
     case .early, nil:
       return earlyDiagnostic
@@ -32,9 +34,8 @@ struct BreachReport {
   /// The diagnostic of a run to where no answer is possible any more.
   var hopelessDiagnostic: Diagnostic {
     diagnostic(
-      .unanswered,
-      "\(asked) and no run from there on calls \(answers): \(steps) enough for that", notes: [askingNote],
-      lastLine: "# whatever happens now, \(answers) isn't called any more")
+      .unanswered, "\(asked) and no run from there on calls \(answers)", notes: [askingNote],
+      ending: "whatever happens now, \(answers) isn't called any more", isStep: true)
   }
 
   /// The diagnostic of an answer that takes too long.
@@ -44,8 +45,9 @@ struct BreachReport {
       limit = "\(Value.duration(milliseconds: within))"
     }
     return diagnostic(
-      .lateAnswer, "\(asked) and \(answers) isn't called within \(limit): \(steps) enough for that",
-      notes: [askingNote, breakingNote("this answer comes too late")])
+      .lateAnswer, "\(asked) and \(answers) isn't called within \(limit)",
+      notes: [askingNote, breakingNote("this answer comes too late")],
+      ending: run.state.isOpen ? "no answer for \(Value.duration(milliseconds: run.openTime))" : nil)
   }
 
   // MARK: Words
@@ -84,7 +86,7 @@ struct BreachReport {
   }
 
   private var steps: String {
-    CounterexamplePrinter(machine).summary(of: run.run) + (run.run.steps.count == 1 ? " is" : " are")
+    printer.summary(of: run.run) + (run.run.steps.count == 1 ? " is" : " are")
   }
 
   private var earlyDiagnostic: Diagnostic {
@@ -105,7 +107,7 @@ struct BreachReport {
       }
     let isBetween = if case .between = promise.form { true } else { false }
     return diagnostic(
-      kind, "\(subject) is called \(absence): \(steps) enough for that",
+      kind, "\(subject) is called \(absence)",
       notes: [breakingNote("this call is made too early")]
         + [
           isBetween ? nil : run.previousCall.map { Diagnostic.Note("its previous call", at: machine.location(of: $0)) }
@@ -120,12 +122,19 @@ struct BreachReport {
     run.breakingCall.map { Diagnostic.Note(message, at: machine.location(of: $0)) }
   }
 
+  /// - Parameters:
+  ///   - words: The mistake, without the steps that lead there.
+  ///   - ending: What is wrong at the end, if no call shows it.
+  ///   - isStep: Whether that stands below the steps, too.
   private func diagnostic(
-    _ kind: DiagnosticKind, _ message: String, notes: [Diagnostic.Note?], lastLine: String? = nil
+    _ kind: DiagnosticKind, _ words: String, notes: [Diagnostic.Note?], ending: String? = nil, isStep: Bool = false
   ) -> Diagnostic {
-    machine.diagnostic(
-      kind, message, at: promise.range,
-      details: CounterexamplePrinter(machine).lines(of: run.run) + [lastLine].compactMap(\.self),
-      in: promise.declaredIn, located: notes.compactMap(\.self))
+    let caption = CounterexampleCaption(
+      title: "\(machine.name(of: promise.subject)) \(promise.key) \(machine.text(of: promise))", kind: kind,
+      words: words, range: promise.range, part: promise.declaredIn, ending: ending)
+    return machine.diagnostic(
+      kind, "\(words): \(steps) enough for that", at: promise.range,
+      details: printer.lines(of: run.run) + (isStep ? [ending].compactMap(\.self).map { "# \($0)" } : []),
+      in: promise.declaredIn, located: notes.compactMap(\.self), showing: printer.picture(of: run.run, caption))
   }
 }

@@ -1,11 +1,19 @@
+import LifelineInterpreter
 import LifelineModel
 import LifelineSource
 
 /// Prints a counterexample as the steps of a scenario, so that it can be copied into one.
 struct CounterexamplePrinter {
-  private let machine: Machine
+  let index: MachineIndex
+  /// Whether counterexamples are drawn, too.
+  let draws: Bool
 
-  init(_ machine: Machine) { self.machine = machine }
+  init(_ index: MachineIndex, drawing draws: Bool = false) {
+    self.index = index
+    self.draws = draws
+  }
+
+  private var machine: Machine { index.machine }
 
   /// Returns a line for each step, with a comment that names the active states. Repetitions of steps become a comment that
   /// counts them.
@@ -21,8 +29,7 @@ struct CounterexamplePrinter {
       next = repetition.end
     }
     shown += steps[next...].joined()
-    if run.contains(.nan) { shown.append("# a host can send `nan`, which is no number; a scenario can't") }
-    return shown
+    return shown + remarks(on: run).map { "# \($0)" }
   }
 
   private func lines(of step: CounterexampleRun.AppliedStimulus, from fields: [Value]) -> [String] {
@@ -36,6 +43,11 @@ struct CounterexamplePrinter {
     let states = step.states.map { machine[$0].path }.joined(separator: ", ")
     let comment = step.reaction.fault == nil ? "  # \(states)" : ""
     return lines + ["- \(line(of: step))\(comment)"]
+  }
+
+  /// Returns what the steps of a run don't say.
+  func remarks(on run: CounterexampleRun) -> [String] {
+    run.contains(.nan) ? ["a host can send `nan`, which is no number; a scenario can't"] : []
   }
 
   /// Returns a few words for each step; only for the last steps of a long counterexample.
@@ -71,7 +83,7 @@ struct CounterexamplePrinter {
     }
   }
 
-  private func text(_ facts: [FieldValue]) -> String {
+  func text(_ facts: [FieldValue]) -> String {
     facts.map { "\(machine[$0.field].name): \($0.value)" }.joined(separator: ", ")
   }
 }

@@ -14,8 +14,11 @@ struct Evidence {
   private let keptInAnyOrder: Set<PromiseName>
 
   /// Collects what an exploration shows. If the order matters in which timers elapse, they are explored in any order, too.
-  static func collect(from exploration: Exploration, whileWanted isWanted: () -> Bool = { true }) -> Evidence {
-    let certain = findCertainThings(in: exploration)
+  /// - Parameter draws: Whether counterexamples are drawn.
+  static func collect(
+    from exploration: Exploration, drawing draws: Bool = false, whileWanted isWanted: () -> Bool = { true }
+  ) -> Evidence {
+    let certain = findCertainThings(in: exploration, drawing: draws)
     guard exploration.environment.timers.isContested, exploration.isComplete else {
       return Evidence(exploration: exploration, envelope: nil, certain: certain, keptInAnyOrder: [])
     }

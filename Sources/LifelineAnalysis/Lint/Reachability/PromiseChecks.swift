@@ -8,7 +8,9 @@ import LifelineSource
 ///
 /// The exploration of a part's own file proves what that file promises. If it doesn't come to its end, the calls inside
 /// of this machine that break a promise about calls are found here.
-func checkPromises(in exploration: Exploration, within budget: inout WorkBudget) -> PromiseFindings {
+func checkPromises(
+  in exploration: Exploration, by printer: CounterexamplePrinter, within budget: inout WorkBudget
+) -> PromiseFindings {
   let machine = exploration.machine
   var result = PromiseFindings()
   guard !machine.promises.isEmpty else { return result }
@@ -18,7 +20,7 @@ func checkPromises(in exploration: Exploration, within budget: inout WorkBudget)
     let automaton = PromiseAutomaton(promise, in: machine)
     // The end of a part, and what can happen in it later, is its own file's affair.
     if promise.declaredIn != nil, automaton.isAboutAnswer { continue }
-    let (finding, diagnostic) = search.check(automaton, within: &budget)
+    let (finding, diagnostic) = search.check(automaton, by: printer, within: &budget)
     if promise.declaredIn == nil { result.findings.append((PromiseName(promise, in: machine), finding)) }
     if let diagnostic, promise.declaredIn.map({ !proved.contains($0) }) ?? true {
       result.diagnostics.append(diagnostic)
@@ -143,35 +145,37 @@ struct PromiseSearch {
   }
 
   mutating func check(
-    _ automaton: PromiseAutomaton, within budget: inout WorkBudget
+    _ automaton: PromiseAutomaton, by printer: CounterexamplePrinter, within budget: inout WorkBudget
   ) -> (PromiseFindings.Finding, Diagnostic?) {
     guard let graph = graph(of: automaton, within: &budget) else { return (.unsearched, nil) }
     if let path = graph.breach {
       let run = PromiseRun.make(automaton, along: path, of: exploration)
       budget.spend(run.run.work)
-      if let contradiction = contradiction(along: path) { return (.unconfirmed, contradiction) }
+      if let contradiction = contradiction(along: path, by: printer) { return (.unconfirmed, contradiction) }
       guard run.breach != nil else { return (budget.isExhausted ? .unsearched : .unconfirmed, nil) }
-      return (.broken, BreachReport(automaton.promise, run, in: exploration.machine).diagnostic)
+      return (.broken, BreachReport(automaton.promise, run, by: printer).diagnostic)
     }
     if !graph.isSearched { return (.unsearched, nil) }
-    if automaton.isAboutAnswer { return checkAnswer(graph, within: &budget) }
+    if automaton.isAboutAnswer { return checkAnswer(graph, by: printer, within: &budget) }
     return (.kept, nil)
   }
 
   /// Returns the error that the engine and the interpreter don't do the same along a path; `nil` if they do.
-  private func contradiction(along path: [Exploration.Occurrence]) -> Diagnostic? {
-    exploration.contradiction(of: exploration.run(path))
+  private func contradiction(
+    along path: [Exploration.Occurrence], by printer: CounterexamplePrinter
+  ) -> Diagnostic? {
+    exploration.contradiction(of: exploration.run(path), by: printer)
   }
 
   private mutating func checkAnswer(
-    _ graph: PromiseGraph, within budget: inout WorkBudget
+    _ graph: PromiseGraph, by printer: CounterexamplePrinter, within budget: inout WorkBudget
   ) -> (PromiseFindings.Finding, Diagnostic?) {
     let automaton = graph.automaton
     if let place = graph.nearestHopelessPlace(within: &budget) {
       let path = graph.path(to: place)
       let run = PromiseRun.make(automaton, along: path, of: exploration)
       budget.spend(run.run.work)
-      if let contradiction = contradiction(along: path) { return (.unconfirmed, contradiction) }
+      if let contradiction = contradiction(along: path, by: printer) { return (.unconfirmed, contradiction) }
       guard run.state.isOpen else { return (.unconfirmed, nil) }
       guard exploration.isComplete, exploration.openQuestions.isEmpty else {
         return (
@@ -180,14 +184,14 @@ struct PromiseSearch {
               + "may lead to one"), nil
         )
       }
-      return (.broken, BreachReport(automaton.promise, run, in: exploration.machine).hopelessDiagnostic)
+      return (.broken, BreachReport(automaton.promise, run, by: printer).hopelessDiagnostic)
     }
     if budget.isExhausted { return (.unsearched, nil) }
     guard let limit = automaton.limit else { return (.kept, nil) }
     guard let letters = allLetters(within: &budget) else { return (.unsearched, nil) }
     switch AnswerTimes.check(graph, letters, limit: limit, within: &budget) {
     case .kept: return (.kept, nil)
-    case .late(let run): return (.broken, BreachReport(automaton.promise, run, in: exploration.machine).lateDiagnostic)
+    case .late(let run): return (.broken, BreachReport(automaton.promise, run, by: printer).lateDiagnostic)
     case .unknown:
       if budget.isExhausted { return (.unsearched, nil) }
       return (

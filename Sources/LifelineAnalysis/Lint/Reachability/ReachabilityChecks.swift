@@ -60,12 +60,14 @@ struct CertainFindings {
 }
 
 /// Finds what is true even if the exploration ended early. This takes at most as much work as the exploration may take.
-func findCertainThings(in exploration: Exploration) -> CertainFindings {
+/// - Parameter draws: Whether counterexamples are drawn.
+func findCertainThings(in exploration: Exploration, drawing draws: Bool = false) -> CertainFindings {
   let machine = exploration.machine
+  let printer = CounterexamplePrinter(exploration.index, drawing: draws)
   var budget = WorkBudget(exploration.workLimit)
-  let faults = findReachableFaults(in: exploration, within: &budget)
-  let early = checkPromises(in: exploration, within: &budget)
-  let untaken = findUntakenEvents(in: exploration, within: &budget)
+  let faults = findReachableFaults(in: exploration, by: printer, within: &budget)
+  let early = checkPromises(in: exploration, by: printer, within: &budget)
+  let untaken = findUntakenEvents(in: exploration, by: printer, within: &budget)
   var diagnostics = faults.diagnostics + early.diagnostics + untaken.diagnostics
   func addUnexploredPart(_ message: String) {
     diagnostics.append(machine.diagnostic(.unexploredPart, message, at: machine.nameRange))

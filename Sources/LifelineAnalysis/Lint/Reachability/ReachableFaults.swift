@@ -12,9 +12,10 @@ struct Counterexamples {
 
 /// Finds the endless loops (L801), failing computations (L802) and fields that leave their ranges (L807) that can be
 /// reached.
-func findReachableFaults(in exploration: Exploration, within budget: inout WorkBudget) -> Counterexamples {
+func findReachableFaults(
+  in exploration: Exploration, by printer: CounterexamplePrinter, within budget: inout WorkBudget
+) -> Counterexamples {
   let machine = exploration.machine
-  let printer = CounterexamplePrinter(machine)
   let unguardedLoops = Set(findEventlessLoops(in: machine).joined().map(\.range))
   var reported: Set<SourceRange> = []
   var reportedAssignments: Set<SourceRange> = []
@@ -35,22 +36,29 @@ func findReachableFaults(in exploration: Exploration, within budget: inout WorkB
     }
     let run = exploration.counterexample(through: reached.occurrence)
     budget.spend(run.work)
-    if let contradiction = exploration.contradiction(of: run) {
+    if let contradiction = exploration.contradiction(of: run, by: printer) {
       result.diagnostics.append(contradiction)
       continue
     }
     guard fault.kind == .endlessMacrostep else {
+      let kind = fault.leavesRange ? DiagnosticKind.fieldLeavesRange : .reachableFault
+      let caption = CounterexampleCaption(
+        title: kind.title + run.place(in: machine), kind: kind, words: fault.message, range: fault.range,
+        part: fault.part)
       result.diagnostics.append(
         machine.diagnostic(
-          fault.leavesRange ? .fieldLeavesRange : .reachableFault,
-          "\(fault.message), after \(printer.summary(of: run))", at: fault.range, details: printer.lines(of: run),
-          in: fault.part))
+          kind, "\(fault.message), after \(printer.summary(of: run))", at: fault.range, details: printer.lines(of: run),
+          in: fault.part, showing: printer.picture(of: run, caption)))
       continue
     }
     // The transition at which the limit is exceeded depends on the way into the loop, so compare the whole loop.
     let loop = loop(of: run, in: machine, fault.part)
     guard let first = loop.first, reported.isDisjoint(with: loop) else { continue }
     reported.formUnion(loop)
+    let caption = CounterexampleCaption(
+      title: DiagnosticKind.endlessLoop.title + run.place(in: machine), kind: .endlessLoop,
+      words: "transitions are taken in an endless loop",
+      range: first, part: fault.part)
     result.diagnostics.append(
       machine.diagnostic(
         .endlessLoop, "this is taken in an endless loop, after \(printer.summary(of: run))",
@@ -58,7 +66,7 @@ func findReachableFaults(in exploration: Exploration, within budget: inout WorkB
         located: loop.dropFirst().map {
           Diagnostic.Note(
             "this is part of the loop", at: SourceLocation(path: machine.path(of: fault.part), range: $0))
-        }))
+        }, showing: printer.picture(of: run, caption)))
   }
   return result
 }
@@ -73,6 +81,14 @@ private func loop(of run: CounterexampleRun, in machine: Machine, _ part: ID<Par
 extension Fault {
   /// Whether an action sets a field to a value outside of its range.
   var leavesRange: Bool { if case .outOfRange = kind { true } else { false } }
+}
+
+extension CounterexampleRun {
+  /// Returns words for the states in which the machine is before the last step.
+  fileprivate func place(in machine: Machine) -> String {
+    guard steps.count > 1 else { return " at the start" }
+    return " after " + steps[steps.count - 2].states.map { machine[$0].path }.joined(separator: ", ")
+  }
 }
 
 extension Exploration {

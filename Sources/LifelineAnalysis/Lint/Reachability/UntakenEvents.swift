@@ -6,9 +6,10 @@ import LifelineSource
 ///
 /// A part that hasn't taken an event is in another state than the machine expects, so that it may take none of the
 /// events that follow. These count only on ways on which the part takes all events before them, or is made new.
-func findUntakenEvents(in exploration: Exploration, within budget: inout WorkBudget) -> Counterexamples {
+func findUntakenEvents(
+  in exploration: Exploration, by printer: CounterexamplePrinter, within budget: inout WorkBudget
+) -> Counterexamples {
   let machine = exploration.machine
-  let printer = CounterexamplePrinter(machine)
   var ranges: [ID<Part>: Set<SourceRange>] = [:]
   for outcomes in exploration.partTraces {
     for case .untaken(let event) in outcomes where event.sender == nil {
@@ -31,17 +32,21 @@ func findUntakenEvents(in exploration: Exploration, within budget: inout WorkBud
       }
       let run = exploration.run(path)
       budget.spend(run.work)
-      if let contradiction = exploration.contradiction(of: run) {
+      if let contradiction = exploration.contradiction(of: run, by: printer) {
         result.diagnostics.append(contradiction)
         continue
       }
       // Snapshots that count as one node may still differ.
       guard let event = run.steps.last?.reaction.untaken.first(where: { $0.range == range }) else { continue }
+      let text = machine.text(of: event)
+      let caption = CounterexampleCaption(
+        title: "\(machine[event.part].name) does not take \(machine[event.event].name)", kind: .untakenEvent,
+        words: text, range: range)
       let steps = printer.summary(of: run) + (run.steps.count == 1 ? " is" : " are")
       result.diagnostics.append(
         machine.diagnostic(
-          .untakenEvent, "\(machine.text(of: event)): \(steps) enough for that", at: range,
-          details: printer.lines(of: run)))
+          .untakenEvent, "\(text): \(steps) enough for that", at: range, details: printer.lines(of: run),
+          showing: printer.picture(of: run, caption)))
     }
   }
   return result

@@ -1,0 +1,30 @@
+import LifelineInterpreter
+import LifelineSource
+
+extension LifeLineBuilder.Step {
+  /// The number of deeds that are shown of a reaction without an end that doesn't repeat itself.
+  private static let deedLimit = 60
+
+  /// The deeds that a picture shows. Of a reaction without an end, these are two rounds at most.
+  var shownDeeds: (deeds: ArraySlice<RunRecorder.Deed>, remark: String?) {
+    guard case .endlessMacrostep? = reaction.fault?.kind else { return (deeds[...], nil) }
+    if let round = deeds.endlessRound, round.lowerBound + 2 * round.count <= 2 * Self.deedLimit {
+      return (deeds[..<(round.lowerBound + 2 * round.count)], "and so on: these changes and calls repeat")
+    }
+    guard deeds.count > Self.deedLimit else { return (deeds[...], nil) }
+    return (deeds[..<Self.deedLimit], "and so on, without an end")
+  }
+}
+
+extension [RunRecorder.Deed] {
+  /// The first round of deeds that repeat themselves to the end; `nil` if none do so at least three times.
+  fileprivate var endlessRound: Range<Int>? {
+    for length in stride(from: 1, through: Swift.min(count / 3, 200), by: 1) {
+      var start = count - length
+      while start > 0, self[start - 1] == self[start - 1 + length] { start -= 1 }
+      // The last round may be cut off anywhere.
+      if count - start >= 3 * length { return start..<start + length }
+    }
+    return nil
+  }
+}
