@@ -50,7 +50,7 @@ struct CommandPlan {
     switch arguments.first {
     case "generate": return !arguments.contains("--check") && !arguments.contains("--dry-run")
     case "init": return true
-    case "check": return arguments.contains("--accept") || contains(["--coverage-output"], in: arguments)
+    case "check": return arguments.contains("--accept") || contains(["--coverage-output", "--pictures"], in: arguments)
     case "templates": return arguments.dropFirst().first == "copy"
     default: return contains(["--output", "-o"], in: arguments)
     }

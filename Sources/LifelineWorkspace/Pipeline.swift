@@ -29,7 +29,8 @@ extension GenerationJob {
 }
 
 extension CheckJob {
-  /// Checks the specs at `paths`, and writes a file about their coverage if the job asks for one.
+  /// Checks the specs at `paths`, and writes a file about their coverage and pictures of counterexamples if the job asks for
+  /// them.
   ///
   /// - Parameter rewrite: Rewrites scenarios before the specs are checked.
   package func run(
@@ -48,11 +49,13 @@ extension CheckJob {
     for report in fixtures { diagnostics.add(report.diagnostics) }
     diagnostics.add(tracesThatNobodyChecks(for: verified, searched: workspace.searchedFolders))
 
-    let written = OutputWriter.write(coverageFiles(about: verified))
+    let pictures = pictureFiles(about: diagnostics.diagnostics)
+    let written = OutputWriter.write(coverageFiles(about: verified) + pictures)
     diagnostics.add(written.diagnostics)
     return JobResult(
       diagnostics: diagnostics,
-      lines: summary(of: verified, written) + [FixtureReport.summary(of: fixtures)].compactMap(\.self),
+      lines: summary(of: verified, written) + remark(onPictures: pictures)
+        + [FixtureReport.summary(of: fixtures)].compactMap(\.self),
       documents: verified.compactMap(ProofDocument.line))
   }
 }

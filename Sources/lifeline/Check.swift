@@ -18,6 +18,7 @@ struct Check: ParsableCommand {
         lifeline check --accept Specs/Player.yaml "a pause"
         lifeline check --coverage --mutate
         lifeline check --coverage-format lcov --coverage-output .build/lcov.info
+        lifeline check --pictures .build/pictures
         lifeline check --limit 1000000 Specs/Large.yaml
         lifeline check --diagnostics json Specs | jq .message
       """)
@@ -31,12 +32,23 @@ struct Check: ParsableCommand {
       discussion: "Mutants that behave like their machine are counted separately."))
   var mutate = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Draw each counterexample as a life line into this folder.",
+      discussion: "An SVG and a text each. A file that 'lifeline' didn't write isn't overwritten.", valueName: "folder")
+  )
+  var pictures: String?
+
   @OptionGroup var exploration: ExplorationOptions
   @OptionGroup var output: OutputOptions
   @Argument(help: .pathsOrStandardInput) var paths: [String] = []
 
   func validate() throws {
     try validatePaths(paths)
+    if pictures == "" { throw ValidationError("--pictures is empty. Give the path of a folder.") }
+    if pictures != nil, exploration.limit == 0 {
+      throw ValidationError("--pictures shows what is explored, and with --limit 0 nothing is. Leave one of them out.")
+    }
     if accepting.accept, paths.contains(standardInputArgument) {
       throw ValidationError("--accept rewrites files, and '-' is standard input. Name the file.")
     }
@@ -51,7 +63,7 @@ struct Check: ParsableCommand {
       explorationLimit: exploration.limit, observeProgress: progress?.observe)
     let job = CheckJob(
       verification, isStrict: output.strict, coverageFormat: coverage.coverageFormat,
-      coveragePath: coverage.coverageOutput)
+      coveragePath: coverage.coverageOutput, picturesFolder: pictures)
     let result = try job.run(paths: paths) { specs in
       accepting.accept ? try accepting.run(on: specs, names: names, &console) : AcceptanceResult(specs: specs)
     }

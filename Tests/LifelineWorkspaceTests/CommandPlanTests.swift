@@ -42,7 +42,7 @@ final class CommandPlanTests: XCTestCase {
     let writing = [
       "generate", "init Player", "check --accept --yes", "check --coverage-format lcov --coverage-output=a.info",
       "schema -o a.json", "schema --output a.json", "diagram Door.yaml --output door.svg", "templates copy Templates",
-      "explore Door.yaml --output door.html",
+      "explore Door.yaml --output door.html", "check --pictures Pictures", "check --pictures=Pictures",
     ]
     let reading = [
       "generate --check", "generate --dry-run", "generate --help", "check --strict", "schema", "diagram Door.yaml",

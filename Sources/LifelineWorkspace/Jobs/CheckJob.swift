@@ -11,22 +11,26 @@ package struct CheckJob: Sendable {
   package var coverageFormat: CoverageFormat?
   /// The path of that file; `nil` for the format's standard path.
   package var coveragePath: String?
+  /// The folder for pictures of counterexamples; `nil` for none.
+  package var picturesFolder: String?
 
   /// Creates a job.
   package init(
     _ verification: Verification, isStrict: Bool = false, coverageFormat: CoverageFormat? = nil,
-    coveragePath: String? = nil
+    coveragePath: String? = nil, picturesFolder: String? = nil
   ) {
     self.verification = verification
     self.isStrict = isStrict
     self.coverageFormat = coverageFormat
     self.coveragePath = coveragePath
+    self.picturesFolder = picturesFolder
   }
 
   /// Returns the checks of a spec. Logs are held against the exploration.
   func verification(of spec: CompiledSpec) -> Verification {
     var verification = verification
     verification.keepsExploration = spec.spec.configuration?.values.traces.isEmpty == false
+    verification.drawsCounterexamples = picturesFolder != nil
     return verification
   }
 
@@ -37,6 +41,11 @@ package struct CheckJob: Sendable {
     return [coverageFormat.file(about: coverages, path: coveragePath ?? coverageFormat.standardPath)]
   }
 
+  /// Returns the pictures of counterexamples, if they are asked for.
+  func pictureFiles(about diagnostics: [Diagnostic]) -> [GeneratedFile] {
+    picturesFolder.map { drawCounterexamples(of: diagnostics, into: $0) } ?? []
+  }
+
   /// Returns the lines that tell the user about the results.
   func summary(of specs: [VerifiedSpec], _ written: WrittenFiles) -> [String] {
     let coverages = specs.compactMap(\.machine?.coverage)
@@ -44,5 +53,10 @@ package struct CheckJob: Sendable {
       + specs.compactMap(\.machine?.mutation?.summary)
       + (coverages.isEmpty ? [] : CoverageTable.lines(coverages) + coverages.flatMap(CoverageTable.missing))
       + (written.written + written.unchanged).map { "wrote \($0)" }
+  }
+
+  /// Returns the line that says that there is nothing to draw, if that was asked for.
+  func remark(onPictures files: [GeneratedFile]) -> [String] {
+    picturesFolder != nil && files.isEmpty ? ["no pictures: there is no counterexample"] : []
   }
 }

@@ -27,9 +27,16 @@ package enum DiagramFormat: String, CaseIterable, Sendable {
 
   /// Returns the name of the file for the machine of a spec: that of the spec with another ending.
   func fileName(forSpec path: String) -> String {
+    Self.stem(ofSpec: path) + ending
+  }
+
+  /// The usual ending of files, with its dot.
+  var ending: String { "." + endings[0] }
+
+  /// Returns the name of a spec without its ending.
+  static func stem(ofSpec path: String) -> String {
     let name = path == standardInputPath ? "stdin" : Path.name(of: path)
-    let stem = [".yaml", ".yml"].first { name.hasSuffix($0) }.map { String(name.dropLast($0.count)) } ?? name
-    return "\(stem).\(endings[0])"
+    return [".yaml", ".yml"].first { name.hasSuffix($0) }.map { String(name.dropLast($0.count)) } ?? name
   }
 
   /// The line in which a file names its origin begins like this.

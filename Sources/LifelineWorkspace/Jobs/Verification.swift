@@ -18,6 +18,8 @@ package struct Verification: Sendable {
   package var reportsUnexploredParts = false
   /// Whether the results contain the exploration.
   package var keepsExploration = false
+  /// Whether diagnostics have pictures of the runs that they are about.
+  package var drawsCounterexamples = false
   /// Whether to record what the scenarios cover.
   package var recordsCoverage = false
   /// Whether to try mutants of the machine.
@@ -50,7 +52,7 @@ package struct Verification: Sendable {
     case .completely:
       LifelineAnalysis.analyze(
         machine, limit: limit, besides: spec.reading.diagnostics, keepingExploration: mutates || keepsExploration,
-        observing: observe, whileWanted: isWanted)
+        drawingCounterexamples: drawsCounterexamples, observing: observe, whileWanted: isWanted)
     case .forErrors:
       findReachableErrors(
         in: machine, limit: limit, reportingUnexploredParts: reportsUnexploredParts,
