@@ -51,6 +51,7 @@ struct CommandPlan {
     case "generate": return !arguments.contains("--check") && !arguments.contains("--dry-run")
     case "init": return true
     case "check": return arguments.contains("--accept") || contains(["--coverage-output", "--pictures"], in: arguments)
+    case "trace": return contains(["--picture"], in: arguments)
     case "templates": return arguments.dropFirst().first == "copy"
     default: return contains(["--output", "-o"], in: arguments)
     }

@@ -20,6 +20,7 @@ struct Trace: ParsableCommand {
         lifeline trace Specs/Player.yaml events.ndjson --by user --verdicts > verdicts.ndjson
         lifeline trace --summary verdicts.ndjson
         lifeline trace Specs/Player.yaml player.log --only PlayerController --scenario
+        lifeline trace Specs/Player.yaml player.log --picture player.svg
       """)
 
   enum Origin: String, CaseIterable, ExpressibleByArgument { case start, anywhere }
@@ -80,6 +81,16 @@ struct Trace: ParsableCommand {
   @Flag(help: "Print the calls of one session as a scenario.")
   var scenario = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Draw a session as a life line into this file.",
+      discussion: """
+        The session is the one with the first violation, or else the first that doesn't conform, or else the first. The \
+        picture is an SVG if the file ends in .svg, and a text otherwise.
+        """,
+      valueName: "file"))
+  var picture: String?
+
   @Flag(help: "Show what the logs show and no scenario promises, and the other way round.")
   var coverage = false
 
@@ -136,6 +147,7 @@ struct Trace: ParsableCommand {
       throw ValidationError(
         "--as \(VisibleText.escaped(receiver)) has no name. Write PART=NAME, such as detail=DetailViewController.")
     }
+    if picture == "" { throw ValidationError("--picture is empty. Give the path of a file.") }
     if by == "" { throw ValidationError("--by is empty. Give a member of objects, or a regular expression.") }
   }
 
@@ -148,7 +160,8 @@ struct Trace: ParsableCommand {
       ("--call-pattern", callPattern != nil),
       ("--without", !without.isEmpty),
       ("--as", !receivers.isEmpty), ("--given", !given.isEmpty), ("--from", from != .start), ("--only", only != nil),
-      ("--scenario", scenario), ("--coverage", coverage), ("--first", first), ("--verdicts", verdicts),
+      ("--scenario", scenario), ("--picture", picture != nil), ("--coverage", coverage), ("--first", first),
+      ("--verdicts", verdicts),
       ("--format", format != nil),
     ]
     return options.filter(\.isThere).map(\.name)
@@ -187,6 +200,7 @@ struct Trace: ParsableCommand {
     job.tellsScenario = scenario
     job.printsVerdicts = verdicts
     job.comparesCoverage = coverage
+    job.picturePath = picture
     job.format = format
     job.isStrict = output.strict
     job.observeProgress = progress?.observe

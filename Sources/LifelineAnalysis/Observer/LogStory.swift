@@ -22,9 +22,17 @@ package struct LogStory: Sendable {
     package var taken: [ID<Transition>]
   }
 
+  /// A place in a story, before one of the items that a step may show: its event if logs show that, and its calls.
+  package struct Place: Hashable, Sendable {
+    package var step: Int
+    package var item: Int
+  }
+
   /// The values of the fields before the start.
   package var beginning: [Value]
   package var steps: [Step]
+  /// The place behind which the story explains the items. What comes before only leads there.
+  package var explainedFrom = Place(step: 0, item: 0)
 }
 
 /// Tells the stories of logs.
@@ -77,7 +85,25 @@ package struct StoryTeller: Sendable {
     }
     var search = StorySearch(observer: observer, items: symbols.map { observer.symbols[$0] })
     guard let path = search.find(from: starts) else { return nil }
-    return tell(approach(to: path.first) + path.moves.map(automaton.occurrence))
+    let approach = approach(to: path.first)
+    var story = tell(approach + path.moves.map(automaton.occurrence))
+    story.explainedFrom = place(of: path.first, behind: approach.count)
+    return story
+  }
+
+  /// Returns the place of a position to which some steps lead.
+  private func place(of position: CallAutomaton.Position, behind count: Int) -> LogStory.Place {
+    guard !automaton.isResting(position) else { return LogStory.Place(step: count, item: 0) }
+    let move = Int(moves[Int(position)])
+    // A step that the machine ignores shows nothing but its event.
+    guard move < automaton.edgeEntries.count else { return LogStory.Place(step: count - 1, item: 0) }
+    var item = 0
+    var next = automaton.edgeEntries[move]
+    while next != position, !automaton.isResting(next) {
+      next = automaton.successor(of: next)
+      item += 1
+    }
+    return LogStory.Place(step: count - 1, item: item)
   }
 
   private func approach(to position: CallAutomaton.Position) -> [Exploration.Occurrence] {

@@ -146,7 +146,7 @@ private struct LifeLineDrawing {
     let row = picture.rows[index]
     let top = layout.edges[index]
     if let numbered = row.number {
-      let y = top + (row.isEntry ? 15 : 16)
+      let y = top + (row.isEntry ? 15 : row.isCall ? 14 : 16)
       above.text(
         "\(numbered)", x: layout.numberEnd, y: y, row.isWrong ? "small bad strong" : "small muted", anchor: "end")
     }
@@ -185,7 +185,9 @@ private struct LifeLineDrawing {
     let room = PictureLayout.characters(from: layout.host, to: layout.state(0))
     let isEvent = stimulus.kind == .event || stimulus.kind == .recalled
     let shown = name.elidedInMiddle(to: room - (isEvent ? 3 : 1))
-    let style = isEvent ? "ink strong" : "muted"
+    let style =
+      (picture.rows[index].isWrong ? "bad strong" : stimulus.isAssumed ? "muted" : isEvent ? "ink strong" : "muted")
+      + (stimulus.isAssumed ? " word" : "")
     let y = top + 12
     above.text(shown, x: layout.host, y: y + 4, style, whole: name)
     if stimulus.kind == .wait { return drawBreak(y) }
@@ -198,7 +200,7 @@ private struct LifeLineDrawing {
     }
     let start = layout.host + Double(shown.columnCount) * PictureLayout.characterWidth + 6
     let end = layout.state(0) - 4
-    let isDashed = stimulus.treatment == .ignored
+    let isDashed = stimulus.treatment == .ignored || stimulus.isAssumed
     above.path("M\(number(start)),\(number(y))H\(number(end - 5))", "arrow" + (isDashed ? " dashed" : ""))
     switch stimulus.treatment {
     case .handled, .unplayed: above.head(x: end, y: y, "head")
@@ -332,6 +334,10 @@ extension LifeLineDrawing {
 }
 
 extension LifeLine.Row {
+  fileprivate var isCall: Bool {
+    if case .call = content { true } else { false }
+  }
+
   fileprivate var isEntry: Bool {
     if case .entered = content { true } else { false }
   }

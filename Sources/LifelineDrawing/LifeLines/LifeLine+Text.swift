@@ -195,7 +195,7 @@ private struct LifeLineText {
         text.with(visible(stimulus.arguments), in: layout.eventWidth) ?? text.elidedInMiddle(to: layout.eventWidth)
       line.put(name, at: layout.host)
       if stimulus.treatment == .unplayed { return line.put("not played", at: layout.lanesEnd + 1) }
-      let isDashed = stimulus.treatment == .ignored
+      let isDashed = stimulus.treatment == .ignored || stimulus.isAssumed
       line.fill(layout.host + name.columnCount + 1..<end, with: isDashed ? "╌" : "─")
       line[end] = stimulus.treatment == .handled ? "→" : "┤"
       let word =

@@ -7,6 +7,10 @@ extension LifeLineBuilder.Step {
 
   /// The deeds that a picture shows. Of a reaction without an end, these are two rounds at most.
   var shownDeeds: (deeds: ArraySlice<RunRecorder.Deed>, remark: String?) {
+    if let callLimit {
+      let calls = deeds.indices.filter { if case .calls = deeds[$0] { true } else { false } }
+      if calls.indices.contains(callLimit) { return (deeds[..<calls[callLimit]], nil) }
+    }
     guard case .endlessMacrostep? = reaction.fault?.kind else { return (deeds[...], nil) }
     if let round = deeds.endlessRound, round.lowerBound + 2 * round.count <= 2 * Self.deedLimit {
       return (deeds[..<(round.lowerBound + 2 * round.count)], "and so on: these changes and calls repeat")

@@ -4,6 +4,19 @@ import LifelineSource
 
 /// Builds the picture of a run, row by row.
 package struct LifeLineBuilder {
+  /// A call in a log.
+  package struct LoggedCall {
+    var line: Int
+    var mistake: String?
+
+    /// Creates a call.
+    /// - Parameter mistake: What is wrong with the call, if anything is.
+    package init(line: Int, mistake: String?) {
+      self.line = line
+      self.mistake = mistake
+    }
+  }
+
   /// A step of the run.
   package struct Step {
     /// The stimulus, as the picture shows it.
@@ -20,6 +33,10 @@ package struct LifeLineBuilder {
     package var elapsed: Int?
     /// Whether the machine ends.
     package var ends = false
+    /// The calls that a log shows, by their places among those of the reaction; `nil` if there is no log.
+    package var logged: [Int: LoggedCall]?
+    /// The number of calls after which the step isn't shown any more; `nil` to show all of it.
+    package var callLimit: Int?
 
     /// Creates a step.
     package init(
@@ -125,7 +142,9 @@ package struct LifeLineBuilder {
       case .calls:
         // A call whose argument can't be computed isn't made.
         guard let call = calls.popFirst() else { continue }
-        add(call, &expectations)
+        let index = calls.startIndex - 1
+        add(call, &expectations, isLogged: step.logged.map { $0[index] != nil }, number: step.logged?[index]?.line)
+        if let mistake = step.logged?[index]?.mistake { add(mistake: mistake) }
       case .raises(let event):
         let part = machine.part(of: event)
         append(
@@ -144,7 +163,7 @@ package struct LifeLineBuilder {
       for letter in letters(of: deed) { report(promises.follow(letter, inRow: picture.rows.count - 1)) }
     }
     for missing in expectations.rest { appendMissing(missing) }
-    if step.ends { report(promises.follow(.end, inRow: picture.rows.count - 1)) }
+    if step.ends, step.callLimit == nil { report(promises.follow(.end, inRow: picture.rows.count - 1)) }
     if let remark = shown.remark { append(.mistake(remark)) }
     if let fault = step.reaction.fault { add(mistake: fault.message) }
   }
@@ -157,6 +176,20 @@ package struct LifeLineBuilder {
     for text in texts {
       append(.unplayedCall, expectation: LifeLine.Expectation(text: text, agreement: .unknown))
     }
+  }
+
+  /// Adds a call of a log that the machine doesn't make.
+  package mutating func add(misfit name: String, onChannelOf callback: ID<Callback>, number: Int) {
+    let part = machine.part(of: callback)
+    let call = LifeLine.Call(
+      name: name, arguments: "", channel: machine.channels.firstIndex(of: machine[callback].channel) ?? 0,
+      column: column(ofActorIn: part), isObserved: true)
+    append(.call(call), number: number, isWrong: true)
+  }
+
+  /// Adds an event of a log that the machine doesn't get.
+  package mutating func add(misfit name: String, number: Int) {
+    append(.stimulus(LifeLine.Stimulus(.event, name)), number: number, isWrong: true)
   }
 
   /// Adds a remark about a mistake in the last row.
@@ -178,10 +211,12 @@ package struct LifeLineBuilder {
 
   // MARK: Calls
 
-  private mutating func add(_ call: Reaction.MadeCall, _ expectations: inout AlignedCalls) {
+  private mutating func add(
+    _ call: Reaction.MadeCall, _ expectations: inout AlignedCalls, isLogged: Bool? = nil, number: Int? = nil
+  ) {
     let callback = machine[call.callback]
     let part = machine.part(of: call.callback)
-    let isObserved = observes(call.callback)
+    let isObserved = isLogged ?? observes(call.callback)
     if isObserved { for missing in expectations.takeMissing() { appendMissing(missing) } }
     let expectation = isObserved ? expectations.take() : nil
     let texts = zip(callback.parameters, call.arguments).map { "\($0.name): \($1)" }
@@ -190,7 +225,7 @@ package struct LifeLineBuilder {
         LifeLine.Call(
           name: machine.localName(of: call.callback), arguments: texts.joined(separator: ", "),
           channel: machine.channels.firstIndex(of: callback.channel) ?? 0, column: column(ofActorIn: part),
-          isObserved: isObserved)),
+          isObserved: isObserved)), number: number,
       expectation: expectation, isWrong: expectation?.agreement == .differs)
   }
 

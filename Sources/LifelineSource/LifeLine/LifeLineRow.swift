@@ -48,6 +48,8 @@ extension LifeLine {
     package var arguments: String
     /// The machine's answer.
     package var treatment: Treatment
+    /// Whether nobody has seen it: it is only known from what follows.
+    package var isAssumed = false
 
     /// Creates a stimulus.
     package init(

@@ -201,7 +201,8 @@ package struct TraceJudge {
   /// Returns the verdicts and the diagnostics.
   package mutating func finish() -> TraceResult {
     var final = FinalStates(observer, options)
-    let results = table.sessions.filter { !$0.isIgnored }.compactMap { result(of: $0, &final) }
+    let judged = table.sessions.filter { !$0.isIgnored && $0.last != nil }
+    let results = judged.compactMap { result(of: $0, &final) }
     let start = options.beginsAnywhere ? observer.anywhere() : observer.start
     return TraceResult(
       machine: machine, options: options, findings: findings, receivers: receivers, hasKeys: table.hasKeys,
@@ -211,7 +212,30 @@ package struct TraceJudge {
       isStartKnown: final.isStartKnown, violationCount: violations.count, reported: violations.reported,
       answerViolations: answerViolations, answerViolationCount: answerViolationCount,
       seen: IDSet(areSeen.indices.filter { areSeen[$0] }.flatMap { observer.symbols[$0] }),
-      story: options.keepsCalls ? toldCalls.tell(from: start, by: teller, &observer) : nil, shown: shown)
+      story: options.keepsCalls ? toldCalls.tell(from: start, by: teller, &observer) : nil,
+      drawn: options.drawsSession ? draw(judged, results) : nil, shown: shown)
+  }
+
+  /// Returns what is drawn of the session with the first violation, or else of the first that doesn't conform, or else of
+  /// the first.
+  private func draw(_ sessions: [TraceSession], _ results: [SessionResult]) -> DrawnSession? {
+    let violating = sessions.firstIndex { $0.firstViolation == 0 }
+    guard let number = violating ?? results.firstIndex(where: { $0.verdict != .conforms }) ?? results.indices.first
+    else { return nil }
+    if let violating {
+      let violation = violations.kept[0]
+      return DrawnSession(
+        session: violating, calls: violation.calls.dropLast(), story: violation.story, misfit: violation.call)
+    }
+    let calls = sessions[number].recent.all
+    return DrawnSession(
+      session: number,
+      calls: calls.map { call in
+        TraceViolation.Call(
+          place: call.place, name: String(decoding: call.name, as: UTF8.self),
+          text: String(decoding: call.line, as: UTF8.self), items: observer.symbols[call.symbol])
+      },
+      story: teller.story(of: calls.map(\.symbol), from: sessions[number].before, by: observer))
   }
 
   private func result(of session: TraceSession, _ final: inout FinalStates) -> SessionResult? {

@@ -13,6 +13,8 @@ package enum LogFormat: String, CaseIterable, Sendable {
 package struct TraceOptions: Sendable {
   /// The callbacks whose calls must all be in a log.
   package var owed: IDSet<Callback>
+  /// The events that logs show.
+  package var events = IDSet<Event>()
   /// The regular expression whose first group is the name of the event in a line of text; `nil` for the usual form.
   package var eventPattern: String?
   /// The regular expression whose first group is the call in a line of text; `nil` for one behind the prefix.
@@ -37,6 +39,8 @@ package struct TraceOptions: Sendable {
   package var keepsCalls = false
   /// Whether to describe the first violation of each session, and not only those that are shown.
   package var describesAll = false
+  /// Whether to draw a session.
+  package var drawsSession = false
   /// Whether to record what the logs show of the machine.
   package var recordsCoverage = false
   /// The form of the logs; `nil` to look at the first character.

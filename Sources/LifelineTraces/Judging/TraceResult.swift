@@ -35,6 +35,8 @@ package struct TraceResult: Sendable {
   var seen: IDSet<LogItem>
   /// The calls of a session as a story, if that was asked for.
   package var story: TraceStory?
+  /// The session that is drawn, if that was asked for and there is one.
+  package var drawn: DrawnSession?
   /// The states, transitions and orders that the logs show, if that was asked for.
   var shown: TraceEvidence?
 
@@ -96,6 +98,17 @@ package struct TraceSummary: Sendable {
       + (others.map { ", " + counted($0, "other line") } ?? "")
       + (unreadable > 0 ? ", " + counted(unreadable, "unreadable line") : "")
   }
+}
+
+/// The last calls and events of a session that a behavior of the machine explains.
+package struct DrawnSession: Sendable {
+  /// The index of the session among the results.
+  var session: Int
+  var calls: [TraceViolation.Call]
+  /// Their shortest story.
+  var story: LogStory?
+  /// The call behind them that doesn't fit.
+  var misfit: TraceViolation.Call?
 }
 
 /// A session as a story.

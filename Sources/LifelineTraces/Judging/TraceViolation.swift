@@ -11,6 +11,8 @@ package struct TraceViolation: Sendable {
     package var name: String
     /// The line, which may be cut.
     package var text: String
+    /// The callbacks that the line may stand for, or the event.
+    package var items: [ID<LogItem>]
   }
 
   /// The call before `calls`, if no behavior makes it. It is quoted, and explains nothing.

@@ -46,12 +46,15 @@ struct ViolationRecords {
     func shown(_ recent: RecentCalls.Call) -> TraceViolation.Call {
       TraceViolation.Call(
         place: recent.place, name: String(decoding: recent.name, as: UTF8.self),
-        text: isReported ? String(decoding: recent.line, as: UTF8.self) : "")
+        text: isReported ? String(decoding: recent.line, as: UTF8.self) : "",
+        items: observer.symbols[recent.symbol])
     }
     let recent = session.recent.all
     let explanation = explain(recent.map(\.symbol) + [call.symbol], from: session.before, by: &observer)
     let name = String(decoding: record.shownName(of: call), as: UTF8.self)
-    let last = TraceViolation.Call(place: record.place, name: name, text: isReported ? record.shownText : "")
+    let last = TraceViolation.Call(
+      place: record.place, name: name, text: isReported ? record.shownText : "",
+      items: observer.symbols[call.symbol])
     let column = record.column(of: call.name.lowerBound)
     let violation = TraceViolation(
       misfit: session.misfit.map(shown), calls: recent.map(shown) + [last],

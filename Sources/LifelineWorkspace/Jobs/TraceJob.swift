@@ -18,6 +18,8 @@ package struct TraceJob: Sendable {
   package var printsVerdicts = false
   /// Whether to compare what the logs show with what the scenarios promise.
   package var comparesCoverage = false
+  /// The file for a picture of a session; `nil` for none. An ending that isn't that of an SVG means text.
+  package var picturePath: String?
   /// Whether to look for violations only.
   var findsOnlyViolations = false
   /// The form of the logs; `nil` to look at their first characters.
@@ -69,7 +71,9 @@ extension TraceJob {
     for path in paths where !judge.isDone { readLines(of: path, into: &judge) }
     let result = judge.finish()
     diagnostics.add(result.diagnose())
-    return try report(result, diagnostics)
+    var job = try report(result, diagnostics)
+    if let picturePath { job.write(result.picture, to: picturePath, ofSpec: compiled.spec.file.path) }
+    return job
   }
 
   private func report(_ result: TraceResult, _ diagnostics: RunDiagnostics) throws(TraceJobError) -> JobResult {
@@ -114,12 +118,14 @@ extension TraceJob {
     options.only = settings.only
     options.stopsAtFirst = stopsAtFirst
     options.keepsCalls = tellsScenario
+    options.drawsSession = picturePath != nil
     options.describesAll = printsVerdicts
     options.recordsCoverage = comparesCoverage
     options.format = format
     options.receivers = try settings.parts(of: machine)
     let exploration = explorations.exploration(of: machine, given: given)
     let events = try settings.observedEvents(of: machine)
+    options.events = events
     let automaton = CallAutomaton.make(from: exploration, given: given, showing: events)
     guard automaton.canBegin else {
       let values = given.map { "`\(machine[$0.field].name): \($0.value)`" }.joined(separator: " and ")
@@ -128,5 +134,17 @@ extension TraceJob {
     }
     let judge = TraceJudge(automaton, options: options)
     return PreparedTrace(judge: judge, unexploredPart: exploration.isComplete ? nil : exploration.unexploredPart)
+  }
+}
+
+extension JobResult {
+  /// Writes the picture of a log.
+  fileprivate mutating func write(_ picture: LifeLine?, to path: String, ofSpec spec: String) {
+    guard let picture else {
+      lines.append("no picture: the logs have no session")
+      return
+    }
+    let format = DiagramFormat.find(forFile: path) == .svg ? DiagramFormat.svg : .text
+    add(OutputWriter.write([GeneratedFile.make(for: picture, as: format, path: path, spec: spec)]))
   }
 }

@@ -15,12 +15,17 @@ func drawCounterexamples(of diagnostics: [Diagnostic], into folder: String) -> [
     counts[name.lowercased()] = count
     let unique = count == 1 ? name : "\(name)-\(count)"
     return [DiagramFormat.svg, .text].map { format in
-      let text = format == .svg ? picture.formatSVG() : picture.formatLines().map { $0 + "\n" }.joined()
-      let heading = format.heading(forSpec: Path.name(of: spec))
-      return GeneratedFile(
-        path: Path.join(folder, unique + format.ending), bytes: Array((heading + text).utf8), spec: spec,
-        marker: format.marker)
+      GeneratedFile.make(for: picture, as: format, path: Path.join(folder, unique + format.ending), spec: spec)
     }
+  }
+}
+
+extension GeneratedFile {
+  /// Returns the file with a life line.
+  static func make(for picture: LifeLine, as format: DiagramFormat, path: String, spec: String) -> GeneratedFile {
+    let text = format == .svg ? picture.formatSVG() : picture.formatLines().map { $0 + "\n" }.joined()
+    let heading = format.heading(forSpec: Path.name(of: spec))
+    return GeneratedFile(path: path, bytes: Array((heading + text).utf8), spec: spec, marker: format.marker)
   }
 }
 

@@ -1,0 +1,71 @@
+import LifelineAnalysis
+import LifelineModel
+import LifelineSource
+
+extension TraceResult {
+  /// The picture of a session: the one with the first violation, or else the first that doesn't conform, or else the first;
+  /// `nil` if none was asked for, or there is no session.
+  ///
+  /// It shows the last calls and events, as far as they are kept.
+  package var picture: LifeLine? {
+    guard let drawn else { return nil }
+    let session = sessions[drawn.session]
+    let words = TraceWords(machine: machine)
+    let file = files[session.last.file]
+    let name = file.split(separator: "/").last.map(String.init) ?? file
+    let picture = LogPicture(
+      of: machine, title: "the log of \(session.key)", subtitle: "\(machine.name) · \(name)", story: drawn.story,
+      lines: drawn.calls.map { call in
+        LogPicture.Line(call.items, number: call.place.line, mistake: mistake(in: call.place))
+      },
+      owed: IDSet(calls: owed, events: observedEvents, of: machine), showing: observedEvents)
+    var remarks: [String] = []
+    if drawn.story.map({ $0.explainedFrom.step > 0 }) ?? false {
+      let line = (drawn.calls.first ?? drawn.misfit).map { " before line \($0.place.line)" } ?? ""
+      remarks.append("so far: the states in which the machine may be\(line)")
+    }
+    if let repair = session.violation?.repair, drawn.misfit != nil {
+      remarks.append("cheapest repair: " + self.words(of: repair, in: session).joined(separator: "; "))
+    }
+    return picture.draw(
+      verdict: verdict(on: session, drawn),
+      misfit: drawn.misfit.map { LogPicture.Misfit($0.items, name: $0.name, number: $0.place.line) },
+      ending: ending(of: session, drawn, words), remarks: remarks)
+  }
+
+  private var observedEvents: IDSet<Event> { options.events }
+
+  /// Returns how a line breaks the promise of an answer, if it does.
+  private func mistake(in place: LogPlace) -> String? {
+    answerViolations.first { $0.place == place }.map { violation in
+      let promise = machine.promises[violation.question.promise]
+      let name = machine.name(of: promise.subject)
+      return switch violation.kind {
+      case .overtaken: "\(name) is still to be \(promise.key) \(machine.text(of: promise))"
+      case .late(let milliseconds): "too late: \(Value.duration(milliseconds: milliseconds)) after \(name)"
+      }
+    }
+  }
+
+  private func ending(of session: SessionResult, _ drawn: DrawnSession, _ words: TraceWords) -> String? {
+    if drawn.misfit != nil {
+      return "could have come: " + (session.expected.isEmpty ? "nothing" : words.list(session.expected))
+    }
+    guard !session.itemsLeft.isEmpty else { return nil }
+    return "the log ends here, but before the machine rests, it calls \(words.list(session.itemsLeft))"
+  }
+
+  private func verdict(on session: SessionResult, _ drawn: DrawnSession) -> LifeLine.Verdict {
+    let text =
+      switch session.verdict {
+      case .violation:
+        drawn.misfit.map { "violates: `\($0.name)` in line \($0.place.line) came where it cannot" }
+          ?? "violates a promise of an answer"
+      case .unfinished:
+        session.questions.isEmpty ? "unfinished: the log ends inside a step" : "unfinished: a question has no answer"
+      case .inconclusive: "inconclusive: the log doesn't show where the machine is"
+      case .conforms: "conforms: the machine may behave like this"
+      }
+    return LifeLine.Verdict(holds: session.verdict == .conforms, text: text)
+  }
+}

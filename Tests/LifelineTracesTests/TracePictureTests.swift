@@ -1,0 +1,165 @@
+import LifelineInterpreter
+import LifelineModel
+import LifelineSource
+import TestSupport
+import XCTest
+
+@testable import LifelineAnalysis
+@testable import LifelineTraces
+
+/// Pictures of sessions.
+final class TracePictureTests: XCTestCase {
+  /// A session with lines of callbacks' names, in which all calls are owed unless others are named.
+  private func picture(
+    of lines: [String], _ automaton: CallAutomaton, owing owed: [ID<Callback>]? = nil,
+    _ change: (inout TraceOptions) -> Void = { _ in }
+  ) throws -> (picture: LifeLine, result: TraceResult) {
+    let all = automaton.machine.callbacks.indices.map { ID<Callback>($0) }
+    var options = TraceOptions(owed: IDSet(owed ?? all))
+    options.events = automaton.events
+    options.drawsSession = true
+    change(&options)
+    var judge = TraceJudge(automaton, options: options)
+    judge.beginFile("logs/a.log")
+    for (number, line) in lines.enumerated() {
+      let bytes = Array(line.utf8)
+      judge.readLine(bytes, in: bytes.indices, number: number + 1)
+    }
+    let result = judge.finish()
+    return (try XCTUnwrap(result.picture), result)
+  }
+
+  private struct ShownCall: Equatable {
+    var line: Int?
+    var name: String
+  }
+
+  /// The calls that a picture shows as those of a log, and whether each is wrong.
+  private func loggedCalls(_ picture: LifeLine) -> [(call: ShownCall, isWrong: Bool)] {
+    picture.rows.compactMap { row in
+      guard case .call(let call) = row.content, call.isObserved else { return nil }
+      return (ShownCall(line: row.number, name: call.name), row.isWrong)
+    }
+  }
+
+  private func screen(showing events: [Int] = []) throws -> CallAutomaton {
+    let machine = try readMachine(
+      """
+      callbacks: {load: , appear: {needs: load}, settle: , shown: {needs: appear}, hide: , hidden: {needs: hide}}
+      events: [open, close]
+      states:
+        off: {on: {open: {to: on, do: [load, appear, settle, shown]}}}
+        on: {on: {close: {to: away, do: [hide, hidden]}}}
+        away: {on: {open: {to: on, do: [appear, shown]}}}
+      """)
+    return CallAutomaton.make(
+      from: explore(MachineIndex.build(for: machine)), showing: IDSet(events.map { ID<Event>($0) }))
+  }
+
+  private func stimuli(_ picture: LifeLine) -> [String] {
+    picture.rows.compactMap { row in
+      guard case .stimulus(let stimulus) = row.content else { return nil }
+      return stimulus.name + (stimulus.isAssumed ? "?" : "") + (row.number.map { " \($0)" } ?? "")
+    }
+  }
+
+  func testCallsHaveTheirLinesAndTheEventsAreAssumed() throws {
+    let (picture, _) = try picture(
+      of: ["load", "other", "appear", "shown", "hide", "hidden"], screen(), owing: [0, 1, 3, 4, 5].map { ID($0) })
+    XCTAssertEqual(
+      loggedCalls(picture).map(\.call),
+      [(1, "load"), (3, "appear"), (4, "shown"), (5, "hide"), (6, "hidden")].map { ShownCall(line: $0, name: $1) })
+    XCTAssertEqual(stimuli(picture), ["start", "open?", "close?"])
+    XCTAssertEqual(picture.verdict?.holds, true)
+    XCTAssertEqual(picture.title, "the log of logs/a.log")
+    XCTAssertEqual(picture.subtitle, "Test · a.log")
+    let unlogged = picture.rows.compactMap { row in
+      if case .call(let call) = row.content, !call.isObserved { call.name } else { nil }
+    }
+    XCTAssertEqual(unlogged, ["settle"])
+  }
+
+  func testEventsOfTheLogHaveTheirLines() throws {
+    let (picture, _) = try picture(
+      of: ["event open", "load", "appear", "settle", "shown", "event close"], screen(showing: [0, 1]))
+    XCTAssertEqual(stimuli(picture), ["start", "open 1", "close 6"])
+    XCTAssertEqual(loggedCalls(picture).map(\.call.line), [2, 3, 4, 5])
+    XCTAssertEqual(picture.verdict?.text, "unfinished: the log ends inside a step")
+    XCTAssertEqual(
+      picture.rows.last?.content,
+      .mistake("the log ends here, but before the machine rests, it calls `hide`, `hidden`"))
+  }
+
+  func testTheCallThatDoesNotFitStandsAtTheEnd() throws {
+    let (picture, result) = try picture(of: ["load", "appear", "shown", "hide"], screen())
+    XCTAssertEqual(
+      loggedCalls(picture).map(\.call),
+      [(1, "load"), (2, "appear"), (3, "shown")].map { ShownCall(line: $0, name: $1) })
+    XCTAssertEqual(loggedCalls(picture).map(\.isWrong), [false, false, true])
+    XCTAssertEqual(picture.rows.last?.content, .mistake("could have come: `settle`"))
+    XCTAssertEqual(picture.verdict?.text, "violates: `shown` in line 3 came where it cannot")
+    XCTAssertEqual(picture.remarks.first, "cheapest repair: `settle` is missing before line 3")
+    XCTAssertEqual(result.sessions.map(\.verdict), [.violation])
+  }
+
+  func testTheSessionWithTheFirstViolationIsDrawn() throws {
+    func line(_ key: Int, _ name: String) -> String { "{\"callback\": \"\(name)\", \"session\": \"\(key)\"}" }
+    let good = ["load", "appear", "settle", "shown"]
+    let conforming = good.map { line(1, $0) }
+    let unfinished = good.prefix(2).map { line(2, $0) }
+    let violating = ["load", "hide"].map { line(3, $0) }
+    for (lines, title) in [
+      (conforming + unfinished + violating, "3"), (conforming + unfinished, "2"), (conforming, "1"),
+    ] {
+      XCTAssertEqual(try picture(of: lines, screen()).picture.title, "the log of \(title)")
+    }
+  }
+
+  /// Of a long session, the last calls are drawn, and the states before them.
+  func testALongLogIsCut() throws {
+    var lines = ["load", "appear", "settle", "shown"]
+    for _ in 0..<10 { lines += ["hide", "hidden", "appear", "shown"] }
+    let (picture, _) = try picture(of: lines + ["load"], screen())
+    XCTAssertEqual(loggedCalls(picture).compactMap(\.call.line), Array(29...45))
+    XCTAssertEqual(stimuli(picture).first, "so far")
+    XCTAssertTrue(picture.remarks.contains("so far: the states in which the machine may be before line 29"))
+  }
+
+  /// Whatever lines a log has, the picture shows the last of them, each at its number.
+  func testRandomLogs() throws {
+    let seed = testSeed(default: 60)
+    var random = SplitMix64(seed: seed)
+    var counts: [TraceVerdict: Int] = [:]
+    for _ in 0..<numberOfRandomMachines(quick: 10, thorough: 60, all: 300) {
+      let spec = RandomSpec.makeSpec(using: &random)
+      guard let machine = try? readMachine(callbacks: spec.callbacks, events: "a b c", spec.text) else { continue }
+      let index = MachineIndex.build(for: machine)
+      let exploration = explore(index, limit: 500)
+      guard exploration.isComplete, exploration.faults.isEmpty else { continue }
+      let automaton = CallAutomaton.make(from: exploration)
+      for _ in 0..<6 {
+        let owed = machine.callbacks.indices.map { ID<Callback>($0) }.filter { _ in random.happens(80) }
+        var run = Interpreter(index)
+        var calls = run.start().calls
+        for _ in 0..<random.below(12) { calls += run.send(ID(random.below(3))).calls }
+        var lines = calls.map(\.callback).filter { owed.contains($0) || random.happens(50) }.map { machine[$0].name }
+        if random.happens(50), !lines.isEmpty { lines.remove(at: random.below(lines.count)) }
+        guard !lines.isEmpty else { continue }
+        let (picture, result) = try picture(of: lines, automaton, owing: owed)
+        let words = "seed \(seed): \(lines)\n\(spec.text)"
+        counts[result.sessions[0].verdict, default: 0] += 1
+        let shown = loggedCalls(picture)
+        XCTAssertEqual(shown.last?.isWrong, result.sessions[0].violation != nil, words)
+        let last = result.sessions[0].violation?.call.place.line ?? lines.count
+        let first = shown.first?.call.line ?? 0
+        XCTAssertTrue(last - first == 16 || last - first == 15 || first == 1, words)
+        XCTAssertEqual(
+          shown.map(\.call), (first...last).map { ShownCall(line: $0, name: lines[$0 - 1]) }, words)
+      }
+      if testRun?.failureCount ?? 0 > 3 { return }
+    }
+    print(counts)
+    XCTAssertGreaterThan(counts[.conforms] ?? 0, 3)
+    XCTAssertGreaterThan(counts[.violation] ?? 0, 3)
+  }
+}
