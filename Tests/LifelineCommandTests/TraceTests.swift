@@ -307,6 +307,37 @@ final class TraceTests: CommandTestCase {
       result.output, "sessions: 1 conforms, 0 violate, 0 unfinished, 0 inconclusive; 3 calls, 2 other lines\n")
   }
 
+  /// Events that are too long, cut in the middle of a character or full of control characters are other lines or are
+  /// reported, in text that is safe to print.
+  func testHostileEvents() throws {
+    try writeScreen()
+    let long = String(repeating: "x", count: 10_000_000)
+    let names: [Data] = [
+      Data("le\u{1B}[31mave\u{7}".utf8), Data("le".utf8) + Data([0xE2, 0x82]), Data("show\u{7F}".utf8),
+      Data(long.prefix(900_000).utf8), Data(long.utf8),
+    ]
+    func lines(_ prefix: String, _ suffix: String) -> Data {
+      names.reduce(Data()) { $0 + Data(prefix.utf8) + $1 + Data((suffix + "\n").utf8) }
+    }
+    let files = [
+      "events.log": Data("event show\nviewDidLoad\nviewWillAppear:\n".utf8) + lines("event ", ""),
+      "events.ndjson": Data(
+        #"{"event": "show"}\#n{"callback": "viewDidLoad"}\#n{"callback": "viewWillAppear"}\#n"#.utf8)
+        + lines(#"{"event": ""#, #""}"#),
+    ]
+    for (name, log) in files {
+      try log.write(to: folder.appending(path: name))
+      let begin = Date()
+      let result = try lifeline("trace", "Screen.yaml", name, "--observing-events", "all")
+      XCTAssertLessThan(Date().timeIntervalSince(begin), 20, name)
+      XCTAssertTrue(result.output.hasPrefix("sessions: 1 conforms, 0 violate"), "\(name): \(result.output)")
+      XCTAssertTrue(result.output.contains("2 calls, 1 event"), "\(name): \(result.output)")
+      XCTAssertLessThan(result.errors.utf8.count, 20_000, name)
+      let printed = result.errors.unicodeScalars
+      XCTAssertFalse(printed.contains { $0.value < 32 && $0 != "\n" || $0.value == 127 }, "\(name): \(result.errors)")
+    }
+  }
+
   func testASpecWithErrors() throws {
     try writeScreen()
     try write("lifeline: 1\nmachine: A\n", to: "Bad.yaml")

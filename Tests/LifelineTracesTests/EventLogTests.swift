@@ -58,6 +58,17 @@ final class EventLogTests: XCTestCase {
     XCTAssertEqual(verdicts(try judge("event resume\nbegan\nevent end\nreceived")), ["a.log unfinished"])
   }
 
+  /// A name with a control character is another name.
+  func testControlCharactersInNames() throws {
+    for ending in ["\u{7F}", "\u{1B}[0m", "\u{1}now"] {
+      let result = try judge("event resume\(ending)\nbegan")
+      XCTAssertEqual(verdicts(result), ["a.log violation"], ending.debugDescription)
+      XCTAssertEqual(result.findings.unknownCalls.events.map(\.name), ["resume\(ending)"])
+      XCTAssertFalse(text(result).unicodeScalars.contains { $0.value < 32 && $0 != "\n" || $0.value == 127 })
+    }
+    XCTAssertEqual(verdicts(try judge("event resume\t\u{7F}\nbegan")), ["a.log conforms"])
+  }
+
   func testAnEventThatNobodyObservesMayHappenAnywhere() throws {
     XCTAssertEqual(verdicts(try judge("began\nevent cancel\nfailed", showing: ["cancel"])), ["a.log conforms"])
     XCTAssertEqual(verdicts(try judge("began\nfailed", showing: ["cancel"])), ["a.log violation"])

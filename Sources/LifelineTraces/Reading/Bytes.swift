@@ -5,6 +5,9 @@ func isWordByte(_ byte: UInt8) -> Bool {
   isIdentifierByte(byte) || byte == UInt8(ascii: "$") || byte >= 0x80
 }
 
+/// Returns whether a byte is a control character that isn't a blank.
+func isControl(_ byte: UInt8) -> Bool { byte < 0x20 && !isBlank(byte) || byte == 0x7F }
+
 extension [UInt8] {
   /// Returns the offset behind the blanks at `start`.
   func skipBlanks(from start: Int, to end: Int) -> Int {

@@ -67,7 +67,9 @@ struct TextLine {
   private func eventName(at start: Int, _ receiver: inout Range<Int>?) -> Range<Int>? {
     guard has("event ", start) else { return nil }
     let nameStart = bytes.skipBlanks(from: start + 6, to: end)
-    let nameEnd = typeNameEnd(from: nameStart)
+    var nameEnd = typeNameEnd(from: nameStart)
+    // A control character belongs to a name that nobody meant, and isn't the end of another.
+    if nameEnd < end, isControl(bytes[nameEnd]) { nameEnd = bytes.skip(from: nameEnd, to: end) { !isBlank($0) } }
     guard nameStart < nameEnd else { return nil }
     guard let dot = bytes[nameStart..<nameEnd].lastIndex(of: UInt8(ascii: ".")), dot > nameStart, dot + 1 < nameEnd
     else {
