@@ -482,6 +482,13 @@ final class TraceTests: CommandTestCase {
       sum.output, "sessions: 2 conform, 2 violate, 0 unfinished, 0 inconclusive; 8 calls, 2 unreadable lines\n")
     try write("{\"verdict\": \"conforms\", \"calls\": 3}\n", to: "good.ndjson")
     XCTAssertEqual(try lifeline("trace", "--summary", "good.ndjson").status, 0)
+    try write("{\"verdict\": \"conforms\", \"calls\": 3, \"events\": 2}\n", to: "events.ndjson")
+    XCTAssertEqual(
+      try lifeline("trace", "--summary", "good.ndjson", "events.ndjson", "events.ndjson").output,
+      "sessions: 3 conform, 0 violate, 0 unfinished, 0 inconclusive; 9 calls, 4 events\n")
+    try write("{\"verdict\": \"conforms\", \"calls\": 3, \"events\": -2}\n", to: "negative.ndjson")
+    XCTAssertTrue(
+      try lifeline("trace", "--summary", "negative.ndjson").errors.contains("`events` is no number of events [L623]"))
     try write("{\"verdict\": \"fine\"}\n", to: "bad.ndjson")
     XCTAssertTrue(try lifeline("trace", "--summary", "bad.ndjson").errors.contains("[L623]"))
   }

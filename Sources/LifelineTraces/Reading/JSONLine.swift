@@ -10,12 +10,14 @@ struct JSONLine {
   /// The members that mean something in a trace.
   enum Member: Int, CaseIterable {
     case callback, selector, event, session, instance, `class`, part, time, line
+    /// An object, whose text is kept.
+    case arguments
     /// The members of the objects that `log show` prints.
     case eventMessage, timestamp
     /// The member whose name the reader was given, such as that of `--by`.
     case key
-    /// The other member whose name the reader was given.
-    case other
+    /// The other members whose names the reader was given.
+    case other, third
   }
 
   /// The reason that a line can't be read.
@@ -42,18 +44,24 @@ struct JSONLine {
   private let further: [(name: [UInt8], member: Member)]
 
   /// The greatest depth of values in values.
-  private static let depthLimit = 128
+  static let depthLimit = 128
 
   /// Creates a reader.
   /// - Parameters:
   ///   - key: The name of a member whose value is kept as ``Member/key``.
   ///   - other: The name of a member whose value is kept as ``Member/other``.
-  init(key: String?, another other: String? = nil) {
-    names = Member.allCases.filter { $0 != .key && $0 != .other }.map { (Array("\($0)".utf8), $0) }
-    further = [(key, Member.key), (other, .other)].compactMap { name, member in name.map { (Array($0.utf8), member) } }
+  ///   - third: The name of a member whose value is kept as ``Member/third``.
+  ///   - keepsArguments: Whether ``Member/arguments`` is kept.
+  init(key: String?, another other: String? = nil, and third: String? = nil, keepsArguments: Bool = false) {
+    let given: [(String?, Member)] = [(key, .key), (other, .other), (third, .third)]
+    names = Member.allCases.filter { member in
+      !given.contains { $0.1 == member } && (keepsArguments || member != .arguments)
+    }.map { (Array("\($0)".utf8), $0) }
+    further = given.compactMap { name, member in name.map { (Array($0.utf8), member) } }
   }
 
-  /// Returns the value of a member in ``values``; `nil` if it isn't there, or is an array, an object or `null`.
+  /// Returns the value of a member in ``values``; `nil` if it isn't there, or is an array, an object or `null`. Of
+  /// ``Member/arguments``, it is the text of an object.
   func value(of member: Member) -> Range<Int>? { ranges[member.rawValue] }
 
   /// Returns whether the value of a member is a text.
@@ -133,13 +141,15 @@ struct JSONLine {
       let valueStart = scanner.offset
       try scanner.skipValue(depth: Self.depthLimit)
       let first = scanner.bytes[valueStart]
-      if first != UInt8(ascii: "{"), first != UInt8(ascii: "["), first != UInt8(ascii: "n") {
+      let isObject = first == UInt8(ascii: "{")
+      let isWanted = members.first == .arguments ? isObject : !isObject && first != UInt8(ascii: "[")
+      if isWanted, first != UInt8(ascii: "n") {
         values += scanner.bytes[valueStart..<scanner.offset]
         range = start..<values.count
       }
     }
     for member in [members.first, members.second].compactMap(\.self) {
-      ranges[member.rawValue] = range
+      ranges[member.rawValue] = member != .arguments && members.first == .arguments && !isText ? nil : range
       areTexts[member.rawValue] = isText
     }
   }

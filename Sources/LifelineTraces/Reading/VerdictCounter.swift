@@ -4,7 +4,7 @@ import LifelineSource
 package struct VerdictCounter {
   private(set) package var summary = TraceSummary()
   private var faults = BoundedDiagnostics()
-  private var json = JSONLine(key: "verdict", another: "calls")
+  private var json = JSONLine(key: "verdict", another: "calls", and: "events")
   private var count = JSONLine(key: "count")
   private var path = ""
 
@@ -34,12 +34,16 @@ package struct VerdictCounter {
         return
       }
       if let verdict = verdict.flatMap(TraceVerdict.init) {
-        if let sum = callsWithThoseOfObject() {
+        let calls = sum(of: summary.calls, and: .other)
+        let events = sum(of: summary.events, and: .third)
+        if let calls, let events {
           summary.sessions[verdict, default: 0] += 1
-          summary.calls = sum
+          summary.calls = calls
+          summary.events = events
           return
         }
-        reason = "`calls` is no number of calls"
+        let name = calls == nil ? "calls" : "events"
+        reason = "`\(name)` is no number of \(name)"
       } else {
         reason = "this object has no `verdict` of `lifeline trace --verdicts`"
       }
@@ -53,11 +57,11 @@ package struct VerdictCounter {
         at: SourceLocation(path: path, range: SourceRange(start, SourcePosition(line: number, column: 2)))))
   }
 
-  /// Returns the number of calls together with those of the object; `nil` if that isn't a number of calls.
-  private func callsWithThoseOfObject() -> Int? {
-    guard let range = json.value(of: .other) else { return summary.calls }
-    guard let calls = Int(String(decoding: json.values[range], as: UTF8.self)), calls >= 0 else { return nil }
-    let (sum, overflows) = summary.calls.addingReportingOverflow(calls)
+  /// Returns a number together with that of the object, which may be missing; `nil` if the object has something else there.
+  private func sum(of number: Int, and member: JSONLine.Member) -> Int? {
+    guard let range = json.value(of: member) else { return number }
+    guard let more = Int(String(decoding: json.values[range], as: UTF8.self)), more >= 0 else { return nil }
+    let (sum, overflows) = number.addingReportingOverflow(more)
     return overflows ? nil : sum
   }
 }
