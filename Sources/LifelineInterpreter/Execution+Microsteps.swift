@@ -97,6 +97,7 @@ extension Execution {
         let values = try call.arguments.map { (argument) throws(Fault) in try evaluator.value(argument) }
         reaction.calls.append(Reaction.MadeCall(callback: call.callback, arguments: values, range: call.range))
       case .set(let assignments, _):
+        observer.willSet(assignments)
         for assignment in assignments { observer.willAssign(assignment) }
         // Every right side sees the fields as they are before the first assignment.
         let evaluator = evaluator(arguments)

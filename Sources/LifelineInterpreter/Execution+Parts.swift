@@ -25,7 +25,7 @@ extension Execution {
     let evaluator = evaluator(arguments)
     let values = try sent.arguments.map { (argument) throws(Fault) in try evaluator.value(argument) }
     let sender = component.part
-    observer.willSend(sent.event, to: part)
+    observer.willSend(sent, to: part)
     try run(part.index + 1) { (execution) throws(Fault) in
       let treatment = try execution.handle(sent.event, values: values)
       guard treatment == .ignored, !sent.isOptional else { return }
@@ -35,6 +35,7 @@ extension Execution {
       execution.reaction.partOutcomes.append(.untaken(untaken))
       execution.observer.didLeaveUntaken(untaken)
     }
+    observer.didSend()
   }
 
   /// Makes a part new, and starts it. Its fields stay, except private ones.

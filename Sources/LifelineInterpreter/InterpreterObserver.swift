@@ -16,6 +16,8 @@ package protocol InterpreterObserver {
   mutating func willCall(_ call: Call)
   /// Called before the machine evaluates the right side of an assignment and assigns it.
   mutating func willAssign(_ assignment: Assignment)
+  /// Called before the machine makes some assignments together: all right sides are evaluated first.
+  mutating func willSet(_ assignments: [Assignment])
   /// Called before the machine reads the length of a timer from a field.
   mutating func willReadLength(of timer: Timer, from field: ID<Field>)
   /// Called when a timer comes to its deadline, whether a transition is taken or not.
@@ -33,7 +35,9 @@ package protocol InterpreterObserver {
   /// Called before the machine raises an event.
   mutating func willRaise(_ event: ID<Event>)
   /// Called before a part handles an event that an action sends.
-  mutating func willSend(_ event: ID<Event>, to part: ID<Part>)
+  mutating func willSend(_ event: SentEvent, to part: ID<Part>)
+  /// Called when a part has handled an event, or left it.
+  mutating func didSend()
   /// Called when a part has neither handled nor deferred an event that isn't optional.
   mutating func didLeaveUntaken(_ event: Reaction.UntakenEvent)
   /// Called before a part is made new.
@@ -52,6 +56,7 @@ extension InterpreterObserver {
   package mutating func didDecide(_ outcome: GuardOutcome) {}
   package mutating func willCall(_ call: Call) {}
   package mutating func willAssign(_ assignment: Assignment) {}
+  package mutating func willSet(_ assignments: [Assignment]) {}
   package mutating func willReadLength(of timer: Timer, from field: ID<Field>) {}
   package mutating func didElapse(_ timer: Snapshot.ArmedTimer) {}
   package mutating func willRestore(_ history: ID<State>) {}
@@ -60,7 +65,8 @@ extension InterpreterObserver {
   package mutating func willFollow(_ transition: Transition) {}
   package mutating func willEnter(_ state: ID<State>) {}
   package mutating func willRaise(_ event: ID<Event>) {}
-  package mutating func willSend(_ event: ID<Event>, to part: ID<Part>) {}
+  package mutating func willSend(_ event: SentEvent, to part: ID<Part>) {}
+  package mutating func didSend() {}
   package mutating func didLeaveUntaken(_ event: Reaction.UntakenEvent) {}
   package mutating func willRestart(_ part: ID<Part>) {}
   package mutating func willRecall(_ event: ID<Event>) {}

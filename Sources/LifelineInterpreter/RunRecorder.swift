@@ -36,7 +36,7 @@ package struct RunRecorder: InterpreterObserver {
   package mutating func didEnter(_ state: ID<State>, afterCalls callCount: Int) { deeds.append(.completesEntry(state)) }
   package mutating func willCall(_ call: LifelineModel.Call) { deeds.append(.calls(call.callback)) }
   package mutating func willRaise(_ event: ID<Event>) { deeds.append(.raises(event)) }
-  package mutating func willSend(_ event: ID<Event>, to part: ID<Part>) { deeds.append(.sends(event, to: part)) }
+  package mutating func willSend(_ event: SentEvent, to part: ID<Part>) { deeds.append(.sends(event.event, to: part)) }
   package mutating func didLeaveUntaken(_ event: Reaction.UntakenEvent) { deeds.append(.leavesUntaken(event)) }
   package mutating func willRestart(_ part: ID<Part>) { deeds.append(.restarts(part)) }
   package mutating func willRecall(_ event: ID<Event>) { deeds.append(.recalls(event)) }

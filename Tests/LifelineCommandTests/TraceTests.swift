@@ -493,6 +493,27 @@ final class TraceTests: CommandTestCase {
     XCTAssertTrue(try lifeline("trace", "--summary", "bad.ndjson").errors.contains("[L623]"))
   }
 
+  func testAVerdictOnAnArgument() throws {
+    let spec = """
+      lifeline: 1
+      machine: Upload
+      callbacks: {didSend: {parameters: {total: Int}}}
+      context: {total: {default: 0, private: true}}
+      events: {progress: {parameters: {count: Int}}}
+      states:
+        s: {on: {progress: {if: count > 0, do: [{set: {total: total + count}}, didSend]}}}
+
+      """
+    try write(spec, to: "Upload.yaml")
+    let log = [3, 1].map { "{\"callback\": \"didSend\", \"arguments\": {\"total\": \($0)}}\n" }.joined()
+    try write(log, to: "upload.ndjson")
+    let result = try lifeline("trace", "Upload.yaml", "upload.ndjson", "--verdicts")
+    XCTAssertEqual(result.status, 1)
+    XCTAssertTrue(
+      result.output.contains(#""argument":"total","value":"1","expectedValues":"`total: 4` or more""#), result.output)
+    XCTAssertTrue(result.errors.contains("`didSend` came with `total: 1`, which cannot be [L951]"), result.errors)
+  }
+
   /// An engine for logs begins processes for parts of a log that are empty, too.
   func testVerdictsOfAnEmptyLog() throws {
     try write(Self.step, to: "Step.yaml")

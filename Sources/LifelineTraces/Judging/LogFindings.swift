@@ -20,6 +20,7 @@ struct LogFindings: Sendable {
   private(set) var diagnostics = BoundedDiagnostics()
   var unknownCalls = UnknownCalls()
   private(set) var misplacedCalls = MisplacedCalls()
+  private var hasUnfollowedValues = false
 
   /// Begins with another file.
   mutating func beginFile(_ path: String) {
@@ -76,6 +77,17 @@ struct LogFindings: Sendable {
         .unsearchedKey,
         "`\(key)` takes too much work in this long line, so it counts as a line without a key; write a simpler expression",
         at: location(of: place, length: 0)))
+  }
+
+  /// Notes, once, a session whose values aren't followed any more.
+  mutating func noteUnfollowedValues(in record: LogRecord) {
+    guard !hasUnfollowedValues else { return }
+    hasUnfollowedValues = true
+    diagnostics.add(
+      Diagnostic(
+        .unfollowedValues,
+        "from this call on, the arguments of its session aren't compared: the machine may have computed too many values",
+        at: location(of: record.place, length: 1)))
   }
 
   /// Notes a call that has an earlier time than the one before it.

@@ -20,6 +20,8 @@ package struct TraceJudge {
   private var toldCalls = ToldCalls()
   private var shown: TraceEvidence?
   private let promises: SessionAnswers.Promises
+  /// The judge of arguments; made when a log first shows some.
+  private var values: ValueJudge?
   /// The calls that break promises of answers, as far as they are reported, and the number of all of them.
   private var answerViolations: [AnswerViolation] = []
   private var answerViolationCount = 0
@@ -36,7 +38,7 @@ package struct TraceJudge {
     let events = EventNames(of: automaton.machine, showing: automaton.events, behind: selectors.symbols.count)
     reader = LogReader(
       selectors, events, eventPattern: options.eventPattern, callPattern: options.callPattern, key: options.key,
-      format: options.format)
+      format: options.format, keepsArguments: automaton.machine.hasCallArguments)
     let owed = IDSet(calls: options.owed, events: automaton.events, of: automaton.machine)
     let symbols = selectors.symbols.map { $0.map { ID<LogItem>($0) } } + events.items.map { [$0] }
     observer = Observer(automaton, owed: owed, symbols: symbols)
@@ -107,7 +109,10 @@ package struct TraceJudge {
     }
 
     let state = table.sessions[number].state
-    if let next = observer.state(after: symbol, in: state) {
+    let next = observer.state(after: symbol, in: state)
+    let arguments = self.arguments(of: call, symbol, in: record)
+    let wrong = next == nil ? nil : followValues(symbol, arguments, of: number, in: record)
+    if let next, wrong == nil {
       shown?.note(symbol, from: state, in: number, observer)
       if let displaced = table.sessions[number].recent.displaced,
         // The state was made before, so this looks it up.
@@ -123,19 +128,45 @@ package struct TraceJudge {
       var misfit = call
       misfit.symbol = symbol
       violations.add(
-        misfit, in: record, of: &table.sessions[number], by: &observer, describingFirst: options.describesAll)
+        misfit, in: record, with: wrong, of: &table.sessions[number], by: &observer,
+        describingFirst: options.describesAll)
       shown?.interrupt(number)
       let anywhere = observer.anywhere()
       table.sessions[number].begin(in: anywhere)
       table.sessions[number].recent.keep(symbol, at: record.place, name: name, line: record.shownLine)
       if let next = observer.state(after: symbol, in: anywhere) {
         table.sessions[number].state = next
+        values?.restart(with: symbol, arguments, in: &table.sessions[number], from: anywhere, by: observer)
       } else {
         // No behavior at all makes this call, so the next ones are judged without it.
         table.sessions[number].setAside()
       }
     }
     if observer.isFull { forgetStates() }
+  }
+
+  /// Returns the arguments of a call that the spec knows.
+  private func arguments(of call: LogCall, _ symbol: Int, in record: LogRecord) -> [String: LoggedValue] {
+    guard let range = call.arguments, symbol < callSymbolCount else { return [:] }
+    let callbacks = reader.table.symbols[symbol]
+    return ArgumentText.read(record.values, in: range).filter { name, _ in
+      callbacks.contains { machine[$0].parameters.contains { $0.name == name } }
+    }
+  }
+
+  /// Follows the values of a call or an event that fits by its name.
+  /// - Returns: The arguments that are wrong, or none if the call can't come with the values before it; `nil` if it fits.
+  private mutating func followValues(
+    _ symbol: Int, _ arguments: [String: LoggedValue], of number: Int, in record: LogRecord
+  ) -> [WrongArgument]? {
+    if arguments.isEmpty {
+      guard case .followed = table.sessions[number].values else { return nil }
+    }
+    if values == nil { values = ValueJudge(observer, given: options.given) }
+    let wrong = values?.follow(
+      symbol, with: arguments, in: &table.sessions[number], by: observer, isFromStart: !options.beginsAnywhere)
+    if case .unknown = table.sessions[number].values { findings.noteUnfollowedValues(in: record) }
+    return wrong
   }
 
   /// Follows the promises of answers with a call or an event that fits. An event only tells the time.

@@ -37,6 +37,7 @@ struct TraceSession {
   var hasReportedTime = false
   var recent = RecentCalls()
   var answers = SessionAnswers()
+  var values = SessionValues.unseen
   /// The call before those that are kept, if no behavior makes it. It is quoted, and explains nothing.
   private var aside = RecentCalls()
 
@@ -60,6 +61,7 @@ struct TraceSession {
     recent = RecentCalls()
     aside = RecentCalls()
     answers.forget()
+    values = .unseen
     before = state
     self.state = state
   }

@@ -31,6 +31,8 @@ package struct TraceViolation: Sendable {
   package var story: LogStory?
   /// The fewest edits after which the call fits.
   package var repair: [LogEdit]?
+  /// The arguments that are wrong, if the call could have come with others; none of its own if those before it are.
+  package var wrongArguments: [WrongArgument]?
   /// Whether a log could begin with the call.
   package var isBeginning: Bool
   /// The fixed fields of which only some values explain the calls before.

@@ -33,10 +33,12 @@ struct ViolationRecords {
   var reported: [TraceViolation] { reportedIndices.map { kept[$0] } }
 
   /// Counts a call that doesn't fit, and keeps it if somebody gets to see it.
-  /// - Parameter describesFirst: Whether the first violation of each session is kept.
+  /// - Parameters:
+  ///   - wrong: The arguments that are wrong; `nil` if the call can't come with any.
+  ///   - describesFirst: Whether the first violation of each session is kept.
   mutating func add(
-    _ call: LogCall, in record: LogRecord, of session: inout TraceSession, by observer: inout Observer,
-    describingFirst describesFirst: Bool
+    _ call: LogCall, in record: LogRecord, with wrong: [WrongArgument]?, of session: inout TraceSession,
+    by observer: inout Observer, describingFirst describesFirst: Bool
   ) {
     count += 1
     let isFirst = !session.isViolated
@@ -61,7 +63,9 @@ struct ViolationRecords {
       range: record.place.range(from: column ?? 1, length: column == nil ? 1 : name.unicodeScalars.count),
       items: observer.symbols[call.symbol], receiver: session.receiver,
       expected: Array(observer.expected(in: session.state)),
-      story: isReported ? explanation.story : nil, repair: explanation.repair,
+      story: isReported ? explanation.story : nil,
+      // The calls are in order.
+      repair: wrong == nil ? explanation.repair : nil, wrongArguments: wrong,
       isBeginning: session.callCount > 1 && observer.state(after: call.symbol, in: observer.start) != nil,
       fixedValues: observer.fixedValues(in: session.state))
     if isFirst { session.firstViolation = kept.count }

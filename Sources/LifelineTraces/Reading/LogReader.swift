@@ -22,7 +22,7 @@ struct LogReader {
 
   init(
     _ table: SelectorTable, _ events: EventNames, eventPattern: String? = nil, callPattern: String? = nil, key: String?,
-    format: LogFormat?
+    format: LogFormat?, keepsArguments: Bool = false
   ) {
     self.table = table
     self.events = events
@@ -30,7 +30,7 @@ struct LogReader {
     self.callPattern = callPattern.map(KeyPattern.init)
     self.key = key
     self.format = format
-    json = JSONLine(key: key)
+    json = JSONLine(key: key, keepsArguments: keepsArguments)
     patternFault = key.flatMap(KeyPattern.fault)
   }
 
@@ -117,7 +117,9 @@ struct LogReader {
     guard let symbol = table.symbol(of: json.values, in: name) else {
       return .unknownCall(receiver: receiver ?? 0..<0, name: name)
     }
-    return .call(call(symbol, name, receiver, &record))
+    var result = call(symbol, name, receiver, &record)
+    if !json.isText(.arguments) { result.arguments = json.value(of: .arguments) }
+    return .call(result)
   }
 
   /// Reads the event of an object.

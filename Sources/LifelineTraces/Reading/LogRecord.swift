@@ -55,4 +55,6 @@ struct LogCall {
   var session: Range<Int>?
   /// The name of the part that makes the call, if a member of an object has it.
   var part: Range<Int>?
+  /// The JSON object with the arguments of the call, if a member of an object has it.
+  var arguments: Range<Int>?
 }

@@ -11,6 +11,7 @@ extension DiagnosticKind {
   static let inconclusiveLog = traceKinds["L955"]
   package static let unexpectedVerdict = traceKinds["L956"]
   static let brokenAnswer = traceKinds["L959"]
+  static let unfollowedValues = traceKinds["L960"]
   static let unusedOption = traceKinds["L957"]
   static let unsearchedKey = traceKinds["L958"]
 
@@ -76,6 +77,7 @@ extension DiagnosticKind {
         - If nobody logs a callback, say so: `--without awakeFromNib`.
         - If two objects share a key, tell them apart with `--by`, or log their addresses.
         - If the log begins in the middle, say `--from anywhere`.
+        - If a call came with a wrong argument, the report says which values it could have had.
         - If an event came where it can't, log it where it is sent, and not in the middle of a step.
         - If the log is right, the spec is wrong. `--scenario` prints the log as a scenario to begin with.
 
@@ -181,6 +183,18 @@ extension DiagnosticKind {
 
         Look for the reason in the app. Lines without times say nothing about `within`, and neither do numbers of which nobody knows \
         what they count.
+        """),
+    .warning(
+      "L960", "arguments in a log that aren't compared",
+      explanation: """
+        The arguments of calls are compared with what the machine computes. In this session, the machine may be in so many \
+        configurations, with so many values, that it takes too much work to follow them. The names of its calls are judged \
+        as before. Other sessions may be concerned, too.
+
+            {"callback": "didSend", "arguments": {"total": 3}}
+
+        Begin the log at the start of the machine, without `--from anywhere`, or tell more: observe more callbacks and events, and \
+        give `fixed` fields their values with `--given`. With `--strict`, this is an error.
         """),
   ])
 }

@@ -67,7 +67,9 @@ extension TraceResult {
     let call = violation.call
     let words = TraceWords(machine: machine)
     var details: [String] = []
-    if violation.expected.isEmpty {
+    if let wrong = violation.wrongArguments {
+      details += wrong.map { "could have been: " + words.text(of: $0.possible, $0.parameter) }
+    } else if violation.expected.isEmpty {
       details.append("could have come: nothing")
     } else {
       details.append("could have come: " + words.list(violation.expected))
@@ -93,7 +95,7 @@ extension TraceResult {
     let kind =
       violation.items.contains { if case .event = machine.item($0) { true } else { false } } ? "the event " : ""
     var diagnostic = Diagnostic(
-      .violation, "\(kind)`\(call.name)`\(subject) came where it cannot",
+      .violation, "\(kind)`\(call.name)`\(subject) came \(words.misfit(violation.wrongArguments))",
       at: SourceLocation(path: files[call.place.file], range: violation.range), details: details,
       notes: violation.items.flatMap(notes))
     let shown = ([violation.misfit].compactMap(\.self) + violation.calls).filter { $0.place.file == call.place.file }

@@ -24,6 +24,7 @@ enum VerdictDocument {
     }
     let expectedEvents = events(session.expected)
     let isEvent = session.violation.map { !events($0.items).isEmpty } == true
+    let wrong = result.wrongArgument(in: session)
     let fixed = session.fixedValues.map { field, values in
       (name: machine[field].name, value: JSON.array(values.map { .string($0.description) }))
     }
@@ -34,6 +35,8 @@ enum VerdictDocument {
       isEvent ? "event" : "callback": session.violation.map { .string($0.call.name) },
       "expected": callbacks(session.expected),
       "expectedEvents": expectedEvents.isEmpty ? nil : .array(expectedEvents),
+      "argument": wrong.map { .string($0.name) }, "value": wrong.map { .string($0.value) },
+      "expectedValues": wrong.map { .string($0.expected) },
       "owed": session.itemsLeft.isEmpty ? nil : callbacks(session.itemsLeft),
       "repair": session.violation?.repair.map { .array(result.words(of: $0, in: session).map { .string($0) }) },
       "fixed": .object(fixed),

@@ -1,0 +1,362 @@
+import LifelineModel
+
+/// The values that a machine may have computed, given the calls of a log and their arguments so far.
+///
+/// An ``Observer`` only knows names. This one follows the same steps with the values of fields, as far as arguments depend on
+/// them. What it keeps is always enough to explain the log, and sometimes more: so if nothing is left, no behavior of
+/// the machine makes the call with these arguments.
+package struct ArgumentObserver {
+  /// The moments at which a machine may be.
+  package struct Moments: Sendable {
+    fileprivate var list: [(place: Place, environment: ValueEnvironment)]
+
+    /// The number of moments.
+    package var count: Int { list.count }
+  }
+
+  /// What follows from a call.
+  package enum Outcome: Sendable {
+    case fits(Moments)
+    /// Nothing explains the call. The arguments are those that are wrong; none if it can't come at all.
+    case violation([WrongArgument])
+    /// Too much work is needed.
+    case unknown
+  }
+
+  /// A place in a program, or a node at rest.
+  fileprivate struct Place: Hashable {
+    /// The number of the program; -1 at rest.
+    var program: Int32
+    var operation: Int32
+    /// The node in which the machine rests, or will rest.
+    var node: CallAutomaton.Position
+  }
+
+  /// The operations that a call may take.
+  static let workLimit = 200_000
+  /// The steps of an exploration whose middles may be told apart.
+  private static let stepLimit = 200_000
+
+  private let automaton: CallAutomaton
+  private let owed: IDSet<LogItem>
+  private let given: [FieldValue]
+  private let followed: FollowedFields
+  private var programs: StepPrograms
+  /// For each position in a step the places where it may be; made when it is first needed.
+  private var placesInSteps: [CallAutomaton.Position: Set<Place>]?
+  private let workLimit: Int
+  /// The work that was done so far.
+  package private(set) var work = 0
+
+  /// Creates an observer of the same logs.
+  /// - Parameter given: Values of fixed fields.
+  package init(_ observer: Observer, given: [FieldValue] = [], workLimit: Int? = nil) {
+    automaton = observer.automaton
+    owed = observer.owed
+    self.given = given
+    followed = .find(in: observer.machine)
+    programs = StepPrograms(observer.automaton, followed)
+    self.workLimit = workLimit ?? Self.workLimit
+  }
+
+  // MARK: Beginnings
+
+  /// The moments before the start of the machine.
+  package var beginnings: Moments {
+    Moments(
+      list: automaton.beginnings.map { node in
+        var environment = followed.unknown
+        for (place, field) in followed.fields.enumerated() {
+          let declaration = automaton.machine[field]
+          if declaration.isPrivate {
+            environment.fields[place] = .some([declaration.defaultValue])
+          } else if let value = given.first(where: { $0.field == field })?.value {
+            environment.fields[place] = .some([value])
+          } else if declaration.isFixed, hasExactValues(field) {
+            environment.fields[place] = .some([automaton.exploration.nodes[Int(node)][field]])
+          }
+        }
+        return (Place(program: -1, operation: 0, node: node), environment)
+      })
+  }
+
+  /// Returns whether the nodes tell all values of a field apart.
+  private func hasExactValues(_ field: ID<Field>) -> Bool {
+    switch automaton.machine[field].type {
+    case .bool, .cases, .declared: automaton.exploration.environment.roles.memory.contains(field)
+    case .int, .duration, .double, .string, .opaque: false
+    }
+  }
+
+  /// Returns the moments in a state of the observer, with any values; `nil` if there are too many steps.
+  package mutating func moments(in state: Observer.State, of observer: Observer) -> Moments? {
+    guard automaton.exploration.edges.count <= Self.stepLimit else { return nil }
+    let known = placesInSteps ?? findPlacesInSteps()
+    placesInSteps = known
+    var seen: Set<Place> = []
+    for position in observer.positions(of: state) {
+      if automaton.isResting(position) {
+        seen.insert(Place(program: -1, operation: 0, node: position))
+      } else {
+        seen.formUnion(known[position] ?? [])
+      }
+    }
+    return Moments(list: seen.map { ($0, unknownEnvironment(at: $0)) })
+  }
+
+  private mutating func findPlacesInSteps() -> [CallAutomaton.Position: Set<Place>] {
+    var result: [CallAutomaton.Position: Set<Place>] = [:]
+    for index in automaton.edgeEntries.indices {
+      guard let step = programs.step(ofEdge: index) else { continue }
+      var position = automaton.edgeEntries[index]
+      if step.item != nil { position = automaton.successor(of: position) }
+      for (operation, content) in programs.programs[Int(step.program)].enumerated() {
+        guard case .call = content else { continue }
+        result[position, default: []]
+          .insert(Place(program: step.program, operation: Int32(operation), node: step.target))
+        position = automaton.successor(of: position)
+      }
+    }
+    return result
+  }
+
+  private func unknownEnvironment(at place: Place) -> ValueEnvironment {
+    var environment = followed.unknown
+    guard place.program >= 0 else { return environment }
+    var depth = 1
+    for operation in programs.programs[Int(place.program)].prefix(Int(place.operation)) {
+      switch operation {
+      case .enter: depth += 1
+      case .leave: depth -= 1
+      case .call, .assign, .decide, .reset: break
+      }
+    }
+    environment.scopes = Array(repeating: [:], count: depth)
+    return environment
+  }
+
+  // MARK: Calls and events
+
+  /// Returns the moments after a line of a log.
+  /// - Parameters:
+  ///   - items: The items that the line may stand for.
+  ///   - arguments: The arguments that the line shows, by their names.
+  package mutating func follow(
+    _ items: [ID<LogItem>], with arguments: [String: LoggedValue] = [:], from moments: Moments
+  ) -> Outcome {
+    var search = Search(
+      owed: owed, followed: followed, items: items, arguments: arguments, machine: automaton.machine)
+    for moment in moments.list { search.add(moment.environment, at: moment.place) }
+    let workBefore = programs.work
+    defer { work += search.work + programs.work - workBefore }
+    while let (place, environment) = search.pending.popLast() {
+      if place.program >= 0 {
+        search.run(programs.programs[Int(place.program)], at: place, in: environment)
+      } else {
+        for step in programs.steps(from: place.node) {
+          let start = Place(program: step.program, operation: 0, node: step.target)
+          var begun = environment
+          begun.scopes = [[:]]
+          if let item = step.item {
+            if items.contains(item) { search.keep(begun, at: start) }
+          } else {
+            search.run(programs.programs[Int(step.program)], at: start, in: begun)
+          }
+        }
+        for event in automaton.events
+        where items.contains(automaton.machine.id(of: .event(event)))
+          && automaton.exploration.ignoredEvents.contains(event, in: Int(place.node))
+        {
+          search.keep(environment, at: place)
+        }
+      }
+      if search.work > workLimit { return .unknown }
+    }
+    let found = search.kept.list
+    return found.isEmpty ? .violation(search.wrongArguments) : .fits(Moments(list: found))
+  }
+
+  /// The environments in which places were reached.
+  fileprivate struct ReachedMoments {
+    private var environments: [Place: [ValueEnvironment]] = [:]
+    private var mergeCounts: [Place: Int] = [:]
+
+    /// The number of environments of a place that are told apart.
+    private static let limit = 8
+    /// The number of times after which numbers that still grow may be any.
+    private static let mergeLimit = 2
+
+    var list: [(place: Place, environment: ValueEnvironment)] {
+      environments.flatMap { place, environments in environments.map { (place, $0) } }
+    }
+
+    /// Adds an environment.
+    /// - Returns: The environment that is new there; `nil` if there is none.
+    mutating func add(_ environment: ValueEnvironment, at place: Place) -> ValueEnvironment? {
+      var known = environments[place] ?? []
+      if known.contains(where: { $0.isSuperset(of: environment) }) { return nil }
+      guard known.count >= Self.limit else {
+        known.append(environment)
+        environments[place] = known
+        return environment
+      }
+      let all = known.dropFirst().reduce(environment) { $0.merged(with: $1) { $0.union($1) } }
+      let count = mergeCounts[place, default: 0]
+      mergeCounts[place] = count + 1
+      let merged = known[0].merged(with: all) { count < Self.mergeLimit ? $0.union($1) : $0.widened(to: $1) }
+      environments[place] = [merged]
+      return merged
+    }
+  }
+
+  /// The search for the next item of a log.
+  private struct Search {
+    let owed: IDSet<LogItem>
+    let followed: FollowedFields
+    let items: [ID<LogItem>]
+    let arguments: [String: LoggedValue]
+    let machine: Machine
+    var pending: [(place: Place, environment: ValueEnvironment)] = []
+    private var reached = ReachedMoments()
+    /// The moments behind the item.
+    private(set) var kept = ReachedMoments()
+    private(set) var work = 0
+    /// The values of arguments that came by another value, for each parameter.
+    private var possible: [(callback: ID<Callback>, values: [PossibleValues?])] = []
+
+    init(
+      owed: IDSet<LogItem>, followed: FollowedFields, items: [ID<LogItem>], arguments: [String: LoggedValue],
+      machine: Machine
+    ) {
+      self.owed = owed
+      self.followed = followed
+      self.items = items
+      self.arguments = arguments
+      self.machine = machine
+    }
+
+    mutating func add(_ environment: ValueEnvironment, at place: Place) {
+      if let new = reached.add(environment, at: place) { pending.append((place, new)) }
+    }
+
+    mutating func keep(_ environment: ValueEnvironment, at place: Place) { _ = kept.add(environment, at: place) }
+
+    /// Runs a program from a place on, up to its end or the first call that must be in the log.
+    mutating func run(_ operations: [StepOperation], at place: Place, in environment: ValueEnvironment) {
+      var scope = ValueScope(followed: followed, environment: environment)
+      for index in Int(place.operation)..<operations.count {
+        work += 1
+        switch operations[index] {
+        case .call(let call, let arguments):
+          let item = ID<LogItem>(call.callback)
+          if items.contains(item), let learned = match(call, arguments, in: scope) {
+            keep(learned, at: Place(program: place.program, operation: Int32(index + 1), node: place.node))
+          }
+          if owed.contains(item) { return }
+        case .assign(let assignments):
+          if !scope.assign(assignments) { return }
+        case .decide(let condition, let truth):
+          if !scope.learn(truth, of: condition) { return }
+        case .reset(let fields):
+          for field in fields { scope.set(field, to: .some([machine[field].defaultValue])) }
+        case .enter(let parameters):
+          scope.environment.scopes.append(
+            parameters.reduce(into: [:]) { $0[$1.name] = scope.values(of: $1.value) })
+        case .leave: scope.environment.scopes.removeLast()
+        }
+      }
+      var end = scope.environment
+      followed.release(&end)
+      work += 1 + end.fields.count
+      add(end, at: Place(program: -1, operation: 0, node: place.node))
+    }
+
+    /// Returns what is known after a call with the arguments of the log; `nil` if it can't have them.
+    private mutating func match(
+      _ call: Call, _ computed: [StepOperation.Argument], in scope: ValueScope
+    ) -> ValueEnvironment? {
+      guard !arguments.isEmpty else { return scope.environment }
+      var learned = scope
+      var fits = true
+      var values: [PossibleValues?] = []
+      for (parameter, argument) in zip(machine[call.callback].parameters, computed) {
+        guard let found = arguments[parameter.name] else {
+          values.append(nil)
+          continue
+        }
+        let possible: PossibleValues? =
+          switch argument {
+          case .value(let value): .some([value])
+          case .expression(let expression): scope.values(of: expression)
+          }
+        // A call whose argument can't be computed isn't made.
+        guard let possible else { return nil }
+        values.append(possible)
+        switch found.meaning(as: parameter.type) {
+        case .open: break
+        case .none: fits = false
+        case .value(let value):
+          if case .expression(let expression) = argument {
+            if !learned.learn(value, of: expression) { fits = false }
+          } else if !possible.contains(value) {
+            fits = false
+          }
+        }
+      }
+      if fits { return learned.environment }
+      notePossible(values, of: call.callback)
+      return nil
+    }
+
+    private mutating func notePossible(_ values: [PossibleValues?], of callback: ID<Callback>) {
+      guard let known = possible.firstIndex(where: { $0.callback == callback }) else {
+        return possible.append((callback, values))
+      }
+      for (index, value) in values.enumerated() {
+        possible[known].values[index] = possible[known].values[index].flatMap { old in value.map(old.union) }
+      }
+    }
+
+    /// The arguments of the log that the call can't have; if each of them is possible alone, all of them.
+    var wrongArguments: [WrongArgument] {
+      guard let (callback, values) = possible.first else { return [] }
+      let all = zip(machine[callback].parameters, values).compactMap { parameter, possible in
+        possible.flatMap { possible in
+          arguments[parameter.name].map { WrongArgument(parameter: parameter, found: $0, possible: possible) }
+        }
+      }
+      let wrong = all.filter { argument in
+        switch argument.found.meaning(as: argument.parameter.type) {
+        case .open: false
+        case .none: true
+        case .value(let value): !argument.possible.contains(value)
+        }
+      }
+      return wrong.isEmpty ? all : wrong
+    }
+  }
+}
+
+extension ValueScope {
+  /// Assigns to fields, whose new values are computed first.
+  /// - Returns: Whether they can be computed, and the fields can have them.
+  fileprivate mutating func assign(_ assignments: [Assignment]) -> Bool {
+    let values = assignments.map { assignment in
+      self.values(of: assignment.value)?.intersection(followed.all(of: assignment.field))
+    }
+    for (assignment, value) in zip(assignments, values) {
+      guard let value else { return false }
+      set(assignment.field, to: value)
+    }
+    return true
+  }
+
+  fileprivate mutating func set(_ field: ID<Field>, to values: PossibleValues) {
+    if let place = followed.place(of: field) { environment.fields[place] = values }
+  }
+}
+
+extension Machine {
+  /// Whether any call has arguments.
+  package var hasCallArguments: Bool { callbacks.contains { !$0.parameters.isEmpty } }
+}
