@@ -52,7 +52,6 @@ struct ValueJudge {
     with symbol: Int, _ arguments: [String: LoggedValue], in session: inout TraceSession, from state: Observer.State,
     by names: Observer
   ) {
-    guard !arguments.isEmpty else { return }
     session.values = .unknown
     guard allowance > 0, let moments = observer.moments(in: state, of: names) else { return }
     // Arguments that are possible nowhere show nothing.

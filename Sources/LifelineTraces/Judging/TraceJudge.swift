@@ -110,8 +110,13 @@ package struct TraceJudge {
 
     let state = table.sessions[number].state
     let next = observer.state(after: symbol, in: state)
-    let arguments = self.arguments(of: call, symbol, in: record)
-    let wrong = next == nil ? nil : followValues(symbol, arguments, of: number, in: record)
+    var arguments: [String: LoggedValue] = [:]
+    var wrong: [WrongArgument]?
+    // Most logs show no arguments, and nothing is to be done for them.
+    if call.arguments != nil || table.sessions[number].hasValues {
+      arguments = self.arguments(of: call, symbol, in: record)
+      if next != nil { wrong = followValues(symbol, arguments, of: number, in: record) }
+    }
     if let next, wrong == nil {
       shown?.note(symbol, from: state, in: number, observer)
       if let displaced = table.sessions[number].recent.displaced,
@@ -136,7 +141,9 @@ package struct TraceJudge {
       table.sessions[number].recent.keep(symbol, at: record.place, name: name, line: record.shownLine)
       if let next = observer.state(after: symbol, in: anywhere) {
         table.sessions[number].state = next
-        values?.restart(with: symbol, arguments, in: &table.sessions[number], from: anywhere, by: observer)
+        if !arguments.isEmpty {
+          values?.restart(with: symbol, arguments, in: &table.sessions[number], from: anywhere, by: observer)
+        }
       } else {
         // No behavior at all makes this call, so the next ones are judged without it.
         table.sessions[number].setAside()
@@ -159,9 +166,7 @@ package struct TraceJudge {
   private mutating func followValues(
     _ symbol: Int, _ arguments: [String: LoggedValue], of number: Int, in record: LogRecord
   ) -> [WrongArgument]? {
-    if arguments.isEmpty {
-      guard case .followed = table.sessions[number].values else { return nil }
-    }
+    if arguments.isEmpty, !table.sessions[number].hasValues { return nil }
     if values == nil { values = ValueJudge(observer, given: options.given) }
     let wrong = values?.follow(
       symbol, with: arguments, in: &table.sessions[number], by: observer, isFromStart: !options.beginsAnywhere)

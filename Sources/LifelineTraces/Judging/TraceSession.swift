@@ -53,6 +53,9 @@ struct TraceSession {
   /// The call before those that are kept, if no behavior makes it. It is quoted, and explains nothing.
   var misfit: RecentCalls.Call? { aside.last }
 
+  /// Whether the session has shown arguments, so that its values are followed.
+  var hasValues: Bool { if case .followed = values { true } else { false } }
+
   /// The last call.
   var last: RecentCalls.Call? { recent.last ?? misfit }
 

@@ -31,7 +31,6 @@ struct StepPrograms {
     var program: Int32
     /// The event that the host sends, if logs show it.
     var item: ID<LogItem>?
-    var event: ID<Event>?
     var target: CallAutomaton.Position
   }
 
@@ -82,9 +81,8 @@ struct StepPrograms {
     recorder.fillArguments(from: reaction)
     work += 8 + recorder.operations.count
     var step = Step(program: number(of: recorder), target: automaton.exploration.edges.flat[index].target)
-    if case .send(let event, _) = edge.stimulus.kind {
-      step.event = event
-      if automaton.events.contains(event) { step.item = automaton.machine.id(of: .event(event)) }
+    if case .send(let event, _) = edge.stimulus.kind, automaton.events.contains(event) {
+      step.item = automaton.machine.id(of: .event(event))
     }
     stepsOfEdges[index] = step
     return step
