@@ -47,6 +47,12 @@ let package = Package(
         "LifelineLanguage", "LifelineReporting", "LifelineModel", "LifelineSource",
       ]),
     .target(name: "LifelineDrawing", dependencies: ["LifelineModel", "LifelineSource"]),
+    .target(
+      name: "LifelinePages",
+      dependencies: [
+        "LifelineDrawing", "LifelineAnalysis", "LifelineScenarios", "LifelineInterpreter", "LifelineModel",
+        "LifelineSource",
+      ]),
     .target(name: "LifelineTemplating", dependencies: ["LifelineSource"]),
     .target(
       name: "LifelineTemplates", path: "Templates",
@@ -97,7 +103,7 @@ let package = Package(
         "LifelineSource", "LifelineReporting", "LifelineYAML", "LifelineModel", "LifelineLanguage", "LifelineSchema",
         "LifelineInterpreter", "LifelineScenarios", "LifelineAnalysis", "LifelineTraces", "LifelineRewriting",
         "LifelineSimulation", "LifelineDrawing", "LifelineTemplating", "LifelineGeneration",
-        "LifelineExplorer",
+        "LifelineExplorer", "LifelinePages",
       ]),
     .executableTarget(
       name: "lifeline",
@@ -201,6 +207,13 @@ let package = Package(
         "LifelineInterpreter", "LifelineModel", "LifelineReporting", "TestSupport",
       ],
       exclude: ["Browser"]),
+    .testTarget(
+      name: "LifelinePagesTests",
+      dependencies: [
+        "LifelinePages", "LifelineAnalysis", "LifelineDrawing", "LifelineScenarios", "LifelineModel", "LifelineSource",
+        "TestSupport",
+      ],
+      exclude: ["Golden"]),
     .testTarget(
       name: "LifelineTemplatingTests",
       dependencies: ["LifelineTemplating", "LifelineSource", "TestSupport"]),

@@ -52,6 +52,7 @@ struct CommandPlan {
     case "init": return true
     case "check": return arguments.contains("--accept") || contains(["--coverage-output", "--pictures"], in: arguments)
     case "trace": return contains(["--picture"], in: arguments)
+    case "docs": return !arguments.contains("--check") && contains(["--output", "-o"], in: arguments)
     case "templates": return arguments.dropFirst().first == "copy"
     default: return contains(["--output", "-o"], in: arguments)
     }

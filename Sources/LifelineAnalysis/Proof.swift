@@ -54,6 +54,11 @@ package struct Proof: Sendable {
   /// The words of a summary, such as `2 promises are proved, no loop is endless, all 3 states are reached (7
   /// configurations)`.
   package var summary: String {
+    "\(verdicts) (\(counted(configurationCount, "configuration"))\(isComplete ? "" : ", not all"))"
+  }
+
+  /// The words of the summary about the machine, without those about the exploration.
+  package var verdicts: String {
     let states =
       if reachedStateCount == stateCount {
         stateCount == 1 ? "the state is reached" : "all \(counted(stateCount, "state")) are reached"
@@ -74,7 +79,6 @@ package struct Proof: Sendable {
       case nil: nil
       }
     return (promiseTexts + [loop, range, states].compactMap(\.self)).joined(separator: ", ")
-      + " (\(counted(configurationCount, "configuration"))\(isComplete ? "" : ", not all"))"
   }
 
   private var promiseTexts: [String] {

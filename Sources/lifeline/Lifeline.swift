@@ -33,6 +33,8 @@ struct Lifeline: ParsableCommand {
             Makes a page in which a machine runs.
         lifeline diagram Specs/Player.yaml
             Draws the states and transitions of a machine.
+        lifeline docs Specs --output docs/catalogue
+            Writes a page about each spec, for people who don't read YAML.
         lifeline trace Specs/Player.yaml device.log
             Holds a log against a spec.
         lifeline explain L212
@@ -45,8 +47,8 @@ struct Lifeline: ParsableCommand {
       """,
     version: toolVersion,
     subcommands: [
-      Init.self, Check.self, Generate.self, Simulate.self, Diagram.self, Explore.self, WatchCommand.self, Trace.self,
-      Explain.self, Schema.self, Templates.self,
+      Init.self, Check.self, Generate.self, Simulate.self, Diagram.self, Explore.self, Docs.self, WatchCommand.self,
+      Trace.self, Explain.self, Schema.self, Templates.self,
     ])
 
   /// The error about a system that hides the command line. The command would take it for one without arguments, and print

@@ -43,7 +43,7 @@ final class OptionPageTests: CommandTestCase {
     let pages = try FileManager.default.contentsOfDirectory(
       at: packageRoot.appending(path: "docs"), includingPropertiesForKeys: nil
     ).filter { $0.pathExtension == "md" }.map { try text(of: $0) }.joined()
-    for command in ["init", "watch", "simulate", "diagram", "explore", "schema"] {
+    for command in ["init", "watch", "simulate", "diagram", "explore", "docs", "schema"] {
       let options = try options(of: command)
       XCTAssertFalse(options.isEmpty, command)
       for option in options { XCTAssertTrue(pages.contains(option), "\(command) \(option)") }

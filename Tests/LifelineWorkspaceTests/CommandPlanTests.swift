@@ -43,11 +43,12 @@ final class CommandPlanTests: XCTestCase {
       "generate", "init Player", "check --accept --yes", "check --coverage-format lcov --coverage-output=a.info",
       "schema -o a.json", "schema --output a.json", "diagram Door.yaml --output door.svg", "templates copy Templates",
       "explore Door.yaml --output door.html", "trace Door.yaml a.log --picture a.svg", "check --pictures Pictures",
-      "check --pictures=Pictures",
+      "check --pictures=Pictures", "docs --output Pages", "docs --docc -o Doors.docc Door.yaml",
     ]
     let reading = [
       "generate --check", "generate --dry-run", "generate --help", "check --strict", "schema", "diagram Door.yaml",
-      "templates", "explain L801", "explore Door.yaml", "trace Door.yaml a.log",
+      "templates", "explain L801", "explore Door.yaml", "trace Door.yaml a.log", "docs Door.yaml",
+      "docs --output Pages --check",
     ]
     func writes(_ line: String) -> Bool { CommandPlan.writes(line.split(separator: " ").map(String.init)) }
     XCTAssertEqual(writing.filter { !writes($0) }, [])

@@ -4,14 +4,16 @@ extension LifeLine {
   /// Returns the picture as lines of at most 100 columns.
   /// - Parameters:
   ///   - characters: The characters for lines and arrows.
+  ///   - showsHeading: Whether the title, the subtitle and the judgement stand above.
   ///   - showsNumbers: Whether the numbers of the rows stand before them. A text that is kept in a repository does better
   ///     without: a line that is added to the spec changes all numbers below it.
   /// - Returns: The lines. If the run gets more steps at its end, these lines stay as they are.
-  package func formatLines(in characters: LifeLineCharacters = .unicode, showingNumbers showsNumbers: Bool = true)
-    -> [String]
-  {
+  package func formatLines(
+    in characters: LifeLineCharacters = .unicode, showingHeading showsHeading: Bool = true,
+    showingNumbers showsNumbers: Bool = true
+  ) -> [String] {
     let text = LifeLineText(self, showingNumbers: showsNumbers)
-    let titled = text.heading + [TextCanvas(width: 0)] + text.columnTitles
+    let titled = (showsHeading ? text.heading + [TextCanvas(width: 0)] : []) + text.columnTitles
     return (titled + text.body + text.closing).map { $0.line(in: characters) }
   }
 }

@@ -2,7 +2,7 @@ import LifelineModel
 
 extension Machine {
   /// Returns the texts of actions, one for each call, assignment and so on.
-  func texts(of actions: [Action]) -> [String] { actions.flatMap { texts(of: $0) } }
+  package func texts(of actions: [Action]) -> [String] { actions.flatMap { texts(of: $0) } }
 
   /// Returns an action in a few words. The language bounds the depth of actions, so the function recurses.
   private func texts(of action: Action) -> [String] {

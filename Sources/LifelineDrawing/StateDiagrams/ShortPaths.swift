@@ -1,6 +1,6 @@
 /// Returns the shortest ends of paths that no other path has, by the paths: `active.loading` is `loading` unless there is
 /// another state of that name.
-func shortestEnds(of paths: [String]) -> [String: String] {
+package func shortestEnds(of paths: [String]) -> [String: String] {
   func ends(_ path: String) -> [String] {
     let names = path.split(separator: ".")
     return names.indices.reversed().map { names[$0...].joined(separator: ".") }

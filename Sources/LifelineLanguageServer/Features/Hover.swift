@@ -187,22 +187,6 @@ struct SymbolFacts {
   }
 }
 
-extension ValueType {
-  /// The type as a spec writes it.
-  var text: String {
-    switch self {
-    case .bool: "Bool"
-    case .int: "Int"
-    case .duration: "Duration"
-    case .double: "Double"
-    case .string: "String"
-    case .cases(_, let names): names.joined(separator: " | ")
-    case .declared(let name, _): name
-    case .opaque(let name): name
-    }
-  }
-}
-
 extension String {
   /// Returns `event open` as ``event `open` ``.
   fileprivate func replacingFirstSpace() -> String {

@@ -41,6 +41,22 @@ package enum ValueType: Hashable, Sendable {
   }
 }
 
+extension ValueType {
+  /// The type as a spec writes it.
+  package var text: String {
+    switch self {
+    case .bool: "Bool"
+    case .int: "Int"
+    case .duration: "Duration"
+    case .double: "Double"
+    case .string: "String"
+    case .cases(_, let names): names.joined(separator: " | ")
+    case .declared(let name, _): name
+    case .opaque(let name): name
+    }
+  }
+}
+
 /// Returns the paths of identifiers in the spelling of a Swift type, such as `Array` and `Foundation.URL` in
 /// `Array<Foundation.URL>`, each with whether it has generic arguments.
 package func pathsInType(_ spelling: String) -> [(names: [String], isGeneric: Bool)] {

@@ -164,7 +164,8 @@ private struct ScenarioPicture {
 
   private var remarks: [String] {
     guard let refutation = scenario.refutation else { return [] }
-    return ["the last step doesn't come out like that: \(refutation)"]
+    let words = refutation.split(separator: "\n").joined(separator: " ")
+    return ["the last step doesn't come out like that: \(words)"]
   }
 
   private func verdict(_ failure: Failure?) -> LifeLine.Verdict {

@@ -45,7 +45,7 @@ package struct Combinations {
   }
 
   /// Returns a combination as the spec writes it, without braces.
-  func text(_ combination: Int) -> String {
+  package func text(_ combination: Int) -> String {
     index.machine.text(ofCombination: values(combination), adding: addedStates(combination))
   }
 

@@ -51,10 +51,14 @@ package enum DiagramFormat: String, CaseIterable, Sendable {
 
   /// Returns the first line of a diagram.
   func heading(forSpec name: String) -> String {
-    // A name may have anything in it, also the end of a comment or what Mermaid takes for a setting.
-    let plain = String(
+    "\(marker) from \(Self.plain(name))\(self == .svg ? " -->" : "")\n"
+  }
+
+  /// Returns the name of a spec for a comment. It may have anything in it, also the end of a comment or what Mermaid takes
+  /// for a setting.
+  static func plain(_ name: String) -> String {
+    String(
       name.map { $0.isLetter || $0.isNumber || "._ ".contains($0) ? $0 : "-" }.split(separator: "-").joined(
         separator: "-"))
-    return "\(marker) from \(plain)\(self == .svg ? " -->" : "")\n"
   }
 }

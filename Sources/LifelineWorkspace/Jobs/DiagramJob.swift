@@ -79,4 +79,5 @@ package struct DiagramJob: Sendable {
   }
 }
 
-private func withoutLastLineEnd(_ text: String) -> String { text.hasSuffix("\n") ? String(text.dropLast()) : text }
+/// Returns a text without the end of its last line.
+func withoutLastLineEnd(_ text: String) -> String { text.hasSuffix("\n") ? String(text.dropLast()) : text }

@@ -1,6 +1,6 @@
 import LifelineSource
 
-/// The effect of a generation on the disk.
+/// The effect of a command on the disk.
 package enum OutputMode: Sendable {
   /// Files are written.
   case write
@@ -10,7 +10,17 @@ package enum OutputMode: Sendable {
   case compare
 }
 
-extension GenerationJob {
+/// The effect of a command on the disk, and the words for it.
+struct Delivery {
+  /// The effect on the disk.
+  var mode: OutputMode
+  /// Whether to remove generated files that are left over.
+  var prunes: Bool
+  /// The command that writes the files.
+  var command: String
+  /// The word for a file.
+  var noun: String
+
   /// Writes the files of a plan, or tells what the plan would do.
   func carryOut(_ plan: OutputPlan, _ diagnostics: RunDiagnostics) -> JobResult {
     var result = JobResult(diagnostics: diagnostics)
@@ -39,11 +49,19 @@ extension GenerationJob {
   }
 
   private func compare(_ plan: OutputPlan, _ result: inout JobResult) {
-    let outdated = plan.outdatedFiles()
+    let outdated = plan.outdatedFiles(by: command)
     result.diagnostics.add(outdated)
     do throws(FileError) { result.differences = try plan.differences() } catch { result.diagnostics.add(error) }
     guard outdated.isEmpty, !result.diagnostics.containsErrors else { return }
     let count = plan.targets.count
-    result.lines = [count == 1 ? "1 generated file is up to date" : "\(count) generated files are up to date"]
+    result.lines = ["\(counted(count, noun)) \(count == 1 ? "is" : "are") up to date"]
+  }
+}
+
+extension GenerationJob {
+  /// Writes the files of a plan, or tells what the plan would do.
+  func carryOut(_ plan: OutputPlan, _ diagnostics: RunDiagnostics) -> JobResult {
+    Delivery(mode: mode, prunes: prunes, command: "lifeline generate", noun: "generated file")
+      .carryOut(plan, diagnostics)
   }
 }

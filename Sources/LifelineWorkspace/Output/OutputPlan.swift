@@ -52,19 +52,20 @@ extension OutputPlan {
   }
 
   /// Returns an error for each file that isn't up to date.
-  func outdatedFiles() -> [Diagnostic] {
+  /// - Parameter command: The command that writes the files.
+  func outdatedFiles(by command: String) -> [Diagnostic] {
     let outdated = targets.filter { !$0.isUnchanged }.map { target in
       let origin = target.file.spec.map { "`\($0)`" } ?? "its spec"
       let message =
         target.exists
-        ? "the file is changed: generating it from \(origin) gives another text; run `lifeline generate` again"
-        : "the file is missing: it is generated from \(origin); run `lifeline generate` again"
+        ? "the file is changed: generating it from \(origin) gives another text; run `\(command)` again"
+        : "the file is missing: it is generated from \(origin); run `\(command)` again"
       return Diagnostic(.outdatedOutput, message, at: SourceLocation(path: target.file.path, range: nil))
     }
     return outdated
       + leftOver.map { path in
         let message = """
-          the file is left over: no spec of this run generates it; delete it, or run `lifeline generate` with `--prune`
+          the file is left over: no spec of this run generates it; delete it, or run `\(command)` with `--prune`
           """
         return Diagnostic(.outdatedOutput, message, at: SourceLocation(path: path, range: nil))
       }
