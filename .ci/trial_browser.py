@@ -45,12 +45,15 @@ def read_results(browser, page):
     return json.loads(html.unescape(match.group(1)))
 
 
-def overlapping(labels):
-    """Returns the texts of all pairs of labels that lie on each other by more than a pixel."""
+def overlapping(labels, share=0):
+    """Returns the texts of all pairs of labels that lie on each other by more than a pixel and a share of the smaller one."""
+    def area(label):
+        return (label["right"] - label["left"]) * (label["bottom"] - label["top"])
+
     def overlap(one, other):
         width = min(one["right"], other["right"]) - max(one["left"], other["left"])
         height = min(one["bottom"], other["bottom"]) - max(one["top"], other["top"])
-        return width > 1 and height > 1
+        return width > 1 and height > 1 and width * height > share * min(area(one), area(other))
     return [(one["text"], other["text"]) for index, one in enumerate(labels) for other in labels[index + 1:] if overlap(one, other)]
 
 
