@@ -5,6 +5,7 @@ extension DiagnosticKind {
   static let neededName = generationKinds["L504"]
   static let typeNameTaken = generationKinds["L505"]
   package static let noMonitor = generationKinds["L506"]
+  static let passedBeginning = generationKinds["L507"]
 
   /// All kinds of diagnostics about generation.
   package static let generationKinds = DiagnosticKindList([
@@ -59,6 +60,21 @@ extension DiagnosticKind {
             observing: delegate                             # 41 states
 
         Observe fewer channels, or give parts of the machine monitors of their own. `lifeline trace` has no such limit.
+        """),
+    .error(
+      "L507", "a scenario that begins where a part never rests",
+      explanation: """
+        A state that only has `always`, one of them without a condition, is left as soon as it is entered. The machine never \
+        rests there, so its generated `State` has no case for it, and a test of a machine around it can't put the part into it.
+
+            # In the spec of the part `player`
+            opening: {entry: didOpen, always: playing}
+
+            # In the spec around it
+            given: player.opening     # player.playing
+
+        Begin in the state to which it leads, or in one from which an event leads there. A state in which a scenario of \
+        the part's own spec begins has a case.
         """),
   ])
 }

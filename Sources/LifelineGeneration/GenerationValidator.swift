@@ -25,7 +25,8 @@ struct GenerationValidator {
 
   /// Returns the errors in source order.
   func validate() -> [Diagnostic] {
-    (machineName + typeNames + fieldNames + parameterTypes + partNames + partTypes + names.collisions).inSourceOrder()
+    (machineName + typeNames + fieldNames + parameterTypes + partNames + partTypes + partBeginnings + names.collisions)
+      .inSourceOrder()
   }
 
   private var machineName: [Diagnostic] {
@@ -80,6 +81,22 @@ struct GenerationValidator {
         "the machine of the part `\(part.part.name)` is called `\(name)`, and so is a type of this machine in generated "
         + "code; give one of the two machines, or the type, another name"
       return diagnostic(.neededName, message, at: part.part.useRange)
+    }
+  }
+
+  /// The scenarios that begin where the machine of a part never rests.
+  private var partBeginnings: [Diagnostic] {
+    context.whole.scenarios.flatMap { scenario in
+      (scenario.givenStates + scenario.addedStates.flatMap(\.states)).compactMap { state -> Diagnostic? in
+        guard let (part, state) = context.partWithState(state) else { return nil }
+        let leaf = EntryPlanner(machine: part.context.machine, isFresh: true).leaf(in: state)
+        guard part.context.layout.passed.contains(leaf) else { return nil }
+        let path = "\(part.part.name).\(part.context.machine[leaf].path)"
+        let message =
+          "the scenario begins in `\(path)`, where `\(part.context.machine.name)` never rests, so its `State` has no case "
+          + "for it; begin in a state before or after it"
+        return diagnostic(.passedBeginning, message, at: scenario.beginningRange ?? scenario.range)
+      }
     }
   }
 

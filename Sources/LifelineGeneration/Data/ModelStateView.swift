@@ -10,8 +10,9 @@ struct ModelStateView: TemplateView {
     "name": .text(\.state.name, "The state's name."),
     "path": .text(\.state.path, "The state's full path, such as `foreground.active`."),
     "identifier": .text(
-      { $0.state.parent == nil || $0.state.isHistory ? "" : $0.context.names.anyStateCase($0.state.id) },
-      "The state's case of `AnyState` in Swift, or nothing for a history."),
+      { $0.context.layout.isNamed($0.state) ? $0.context.names.anyStateCase($0.state.id) : "" },
+      "The state's case of `AnyState` in Swift, or nothing for a history and for a state in which the machine never rests."
+    ),
     "parent": .text({ $0.parent }, "The path of the state around it, or nothing."),
     "isAtomic": .flag({ $0.state.isAtomic }, "Whether no state is inside; final states are atomic."),
     "isFinal": .flag({ $0.state.isFinal }, "Whether the state is final."),

@@ -10,7 +10,7 @@ struct StateType {
     var path: String
   }
 
-  var summary: String
+  var summary: [String]
   /// The enum's name: `State`, that of a region, or `AnyState`.
   var name: String
   var rawType: String
@@ -29,7 +29,7 @@ extension MachineDeclarations {
   var hasNesting: Bool { context.shape.configuration != .atomicState(isFlat: true) }
 
   /// The states with a case in `AnyState`.
-  private var anyStates: [State] { machine.states.filter { $0.parent != nil && !$0.isHistory } }
+  private var anyStates: [State] { machine.states.filter(layout.isNamed) }
 
   /// The number of states with a case in `AnyState`.
   var anyStateCount: Int { anyStates.count }
@@ -47,7 +47,7 @@ extension MachineDeclarations {
     guard hasNesting else { return own }
     let anyStates = anyStates
     let anyState = StateType(
-      summary: "All states, including compound and parallel ones.", name: "AnyState",
+      summary: ["All states, including compound and parallel ones."], name: "AnyState",
       rawType: SwiftText.rawType(caseCount: anyStates.count), paths: "anyStates",
       // The documentation of other states is that of the enums before.
       cases: anyStates.map { makeCase($0, names.anyStateCase($0.id), isDocumented: !$0.isPosition) })
@@ -59,10 +59,18 @@ extension MachineDeclarations {
       documentation: isDocumented ? documentation.lines(state.documentation) : [], name: name, path: state.path)
   }
 
-  private func summary(of region: StateLayout.Region) -> String {
-    if !layout.hasRegions { return "The atomic states, of which one is active at any time." }
-    if region.root == Machine.root { return "The states outside of all regions: atomic and parallel ones." }
-    return "The states of the region `\(machine[region.root].path)`: atomic and parallel ones."
+  private func summary(of region: StateLayout.Region) -> [String] {
+    if !layout.hasRegions { return ["The atomic states, of which one is active at any time."] + passedStates }
+    if region.root == Machine.root { return ["The states outside of all regions: atomic and parallel ones."] }
+    return ["The states of the region `\(machine[region.root].path)`: atomic and parallel ones."]
+  }
+
+  /// The sentence about the states that have no case.
+  private var passedStates: [String] {
+    let states = machine.states.filter { layout.passed.contains($0.id) }.map { "`\($0.path)`" }
+    guard let last = states.last else { return [] }
+    let list = states.count == 1 ? last : "\(states.dropLast().joined(separator: ", ")) and \(last)"
+    return ["", "The machine never rests in \(list), so \(states.count == 1 ? "that has" : "these have") no case."]
   }
 
   /// Returns the declaration of an enum of states.
@@ -87,19 +95,22 @@ extension MachineDeclarations {
       ]
     }
     return Declaration(
-      type.summary, isPublic: true, head: "enum \(type.name): \(type.rawType), \(Enumeration.conformances)",
-      members: [
-        lines.finish().map { Declaration(stringLiteral: $0) },
+      documentation: type.summary, isPublic: true,
+      head: "enum \(type.name): \(type.rawType), \(Enumeration.conformances)",
+      body: .members(
+        cases: [],
         [
-          Declaration(
-            "The full path of the state.", isPublic: true, head: "var description: Swift.String", body: description)
-        ],
-        [
-          Declaration(
-            "Returns the state with a full path, or `nil` if there is none.", isPublic: true,
-            head: "init?(_ description: Swift.String)", body: search)
-        ],
-      ])
+          lines.finish().map { Declaration(stringLiteral: $0) },
+          [
+            Declaration(
+              "The full path of the state.", isPublic: true, head: "var description: Swift.String", body: description)
+          ],
+          [
+            Declaration(
+              "Returns the state with a full path, or `nil` if there is none.", isPublic: true,
+              head: "init?(_ description: Swift.String)", body: search)
+          ],
+        ]))
   }
 
   // MARK: - Paths

@@ -4,13 +4,19 @@ import LifelineModel
 struct ActionLowering {
   /// The machine with its parts.
   let machine: Machine
+  /// The states that the machine and its parts only pass.
+  var passed = IDSet<State>()
+
+  private func folder(_ activity: Activity?) -> ExpressionFolder {
+    ExpressionFolder(machine: machine, activity: activity, passed: passed)
+  }
 
   /// Returns the statements for `actions` that run while `activity` is known.
   func statements(_ actions: [Action], activity: Activity?) -> [Statement] {
     actions.flatMap { action -> [Statement] in
       switch action {
       case .call(let call):
-        let folder = ExpressionFolder(machine: machine, activity: activity)
+        let folder = folder(activity)
         let parameters = machine[call.callback].parameters
         return [.call(call.callback, arguments(call.arguments, for: parameters, folder))]
       case .set(let assignments, _): return self.assignments(assignments, activity: activity)
@@ -31,7 +37,7 @@ struct ActionLowering {
   }
 
   private func sends(of events: [SentEvent], to part: ID<Part>, activity: Activity?) -> [Statement] {
-    let folder = ExpressionFolder(machine: machine, activity: activity)
+    let folder = folder(activity)
     return events.map { sent in
       .send(
         part,
@@ -44,7 +50,7 @@ struct ActionLowering {
   /// Returns a condition without the parts that are known.
   func condition(_ condition: Expression?, activity: Activity?) -> LoweredCondition {
     guard let condition else { return .known(true) }
-    let folded = ExpressionFolder(machine: machine, activity: activity).fold(condition)
+    let folded = folder(activity).fold(condition)
     if let known = folded.constant { return .known(known) }
     return .unknown(ExpressionLowering(machine: machine).lower(folded))
   }
@@ -52,7 +58,7 @@ struct ActionLowering {
   private func choice(
     _ condition: Expression, then: [Action], else otherwise: [Action], activity: Activity?
   ) -> [Statement] {
-    let folded = ExpressionFolder(machine: machine, activity: activity).fold(condition)
+    let folded = folder(activity).fold(condition)
     if let known = folded.constant { return statements(known ? then : otherwise, activity: activity) }
     let thenStatements = statements(then, activity: activity)
     let otherStatements = statements(otherwise, activity: activity)
@@ -68,7 +74,7 @@ struct ActionLowering {
 
   /// Returns assignments one after the other if no right side reads a field assigned before it.
   private func assignments(_ assignments: [Assignment], activity: Activity?) -> [Statement] {
-    let folder = ExpressionFolder(machine: machine, activity: activity)
+    let folder = folder(activity)
     let values = assignments.map { folder.fold($0.value) }
     var assigned = IDSet<Field>()
     var isSequential = true

@@ -7,6 +7,8 @@ struct ExpressionFolder {
   let activity: Activity?
   /// The fields whose values are known.
   var fields = IDMap<Field, Value>()
+  /// The states that are never active except where `activity` says so.
+  var passed = IDSet<State>()
   /// The active states, if they are known.
   var configuration: IDSet<State>?
 
@@ -17,7 +19,8 @@ struct ExpressionFolder {
     case .literal, .parameter: break
     case .field(let field): if let value = fields[field] { result.kind = .literal(value) }
     case .isActive(let state):
-      if let known = configuration?.contains(state) ?? activity?.isActive(state, in: machine) {
+      let isPassed = passed.contains(state) ? false : nil
+      if let known = configuration?.contains(state) ?? activity?.isActive(state, in: machine) ?? isPassed {
         result.kind = .literal(.bool(known))
       }
     case .not(let operand):

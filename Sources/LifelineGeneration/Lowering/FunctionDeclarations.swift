@@ -71,6 +71,7 @@ extension MachineContext {
     case .performPhase(.exits): return ["Exits the states of a transition."]
     case .performPhase(.actions): return ["Runs the actions of a transition."]
     case .performPhase(.entries): return ["Enters the states of a transition."]
+    case .pass(let state): return ["Leaves \(title(state)), in which the machine never rests."]
     case .leave(let state): return ["Exit actions of the active states in \(title(state))."]
     case .remember(let state): return ["Records the active states in \(title(state)) for histories."]
     case .enterRegions(let state): return ["Enters the initial states of the regions of \(title(state))."]

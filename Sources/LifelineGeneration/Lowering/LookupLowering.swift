@@ -170,7 +170,8 @@ struct LookupLowering {
     // The call that looks up transitions in each state and its ancestors; `nil` if there are none.
     var fallbacks = [FunctionCall?](repeating: nil, count: machine.states.count)
     let isSplit = machine.transitionCount > Self.greatestInlineCount
-    for state in machine.states where !state.isHistory && !(state.isFinal && state.parent == Machine.root) {
+    for state in machine.states
+    where !state.isHistory && !(state.isFinal && state.parent == Machine.root) && !layout.passed.contains(state.id) {
       let outside = state.parent.flatMap { fallbacks[$0.index] }
       let own = handlers(of: state, signature)
       let hasFunction = !own.isEmpty && (!state.isAtomic || isSplit)

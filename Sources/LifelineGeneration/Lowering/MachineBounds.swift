@@ -89,7 +89,7 @@ struct MachineBounds {
     for state in machine.states {
       for transition in state.always {
         guard let target = transition.targets.first else { return nil }
-        next[state.id.index].append((planner.leaf(of: planner.plan(in: target, to: [])) ?? target).index)
+        next[state.id.index].append(planner.leaf(in: target).index)
       }
     }
     guard let order = topologicalOrder(next) else { return nil }

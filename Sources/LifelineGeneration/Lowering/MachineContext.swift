@@ -22,6 +22,8 @@ struct MachineContext: Sendable {
   let hostEvents: [ID<Event>]
   /// Whether starting calls nothing.
   let startsWithoutCalls: Bool
+  /// The states that the machine, or the part that has them, only passes, as the machine with its parts numbers them.
+  let passed: IDSet<State>
 
   /// Returns the facts about a machine.
   static func analyze(_ machine: Machine) -> MachineContext {
@@ -47,18 +49,26 @@ struct MachineContext: Sendable {
     let deferred = IDSet(machine.states.flatMap(\.deferred).map(\.event))
     let needs = Shape.Needs(
       hasRegions: layout.hasRegions,
-      isFlat: layout.leaves.count == machine.states.count { $0.parent != nil && !$0.isHistory },
+      isFlat: layout.leaves.count == machine.states.count { layout.isNamed($0) },
       canFinish: machine[Machine.root].isParallel
         ? completion.finals(of: Machine.root) != nil : hasPendingParts && !machine.finals.isEmpty,
       hasTimers: layout.timerSlots.count > 0, defers: !deferred.isEmpty, hasPendingParts: hasPendingParts,
-      hasEventless: machine.states.contains { !$0.always.isEmpty },
-      hasInternalEvents: !internalEvents.all.isEmpty, canExceedMicrostepLimit: bounds.canExceedMicrostepLimit)
+      hasEventless: machine.states.contains { !$0.always.isEmpty && !layout.passed.contains($0.id) },
+      hasInternalEvents: !internalEvents.all.isEmpty, canExceedMicrostepLimit: bounds.canExceedMicrostepLimit,
+      hasPassedStates: !layout.passed.isEmpty)
     return MachineContext(
       whole: whole, machine: machine, parts: parts, names: names, layout: layout,
       memories: HistoryMemories.plan(for: machine, layout: layout, names: names), completion: completion,
       internalEvents: internalEvents, bounds: bounds, shape: Shape.decide(needs), deferred: Array(deferred),
       hostEvents: machine.events.indices.map { ID($0) }.filter { !machine[$0].isInternal },
-      startsWithoutCalls: CallFreeStart.holds(for: machine, layout: layout, parts: parts))
+      startsWithoutCalls: CallFreeStart.holds(for: machine, layout: layout, parts: parts),
+      passed: passedStates(of: layout, parts))
+  }
+
+  private static func passedStates(of layout: StateLayout, _ parts: [PartContext]) -> IDSet<State> {
+    parts.reduce(into: layout.passed) { passed, part in
+      for state in part.context.layout.passed { passed.insert(ID(state.index + part.part.place.states)) }
+    }
   }
 
   /// Whether the machine or one of its parts has fields.
@@ -73,6 +83,8 @@ struct MachineContext: Sendable {
   var canBePending: Bool { shape.hasTimers || shape.defers || !pendingParts.isEmpty }
   /// The parts of which timers or deferred events may be pending.
   var pendingParts: [PartContext] { ownParts.filter(\.context.canBePending) }
+  /// The statements that count a microstep, if microsteps are counted.
+  var countingMicrostep: [Statement] { shape.countsMicrosteps ? ["macrostep.count()"] : [] }
   /// The final states of a machine that isn't parallel itself, of which any ends it.
   var finals: [ID<State>] { machine.finals }
   /// Whether a value of the type `Swift.Duration` is used somewhere.
@@ -97,8 +109,7 @@ struct MachineContext: Sendable {
 
   /// The atomic state in which a machine without regions starts.
   var initialLeaf: ID<State> {
-    let planner = EntryPlanner(machine: machine, isFresh: true)
-    return planner.leaf(of: planner.plan(in: Machine.root, to: [])) ?? Machine.root
+    EntryPlanner(machine: machine, isFresh: true).leaf(in: Machine.root)
   }
 
   /// Returns a field's type as code outside of the machine writes it.

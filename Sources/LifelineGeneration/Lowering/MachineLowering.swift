@@ -117,7 +117,7 @@ struct MachineLowering {
   }
 
   /// The statements that count a microstep.
-  private var counting: [Statement] { shape.countsMicrosteps ? [.evaluate(Self.macrostep.count())] : [] }
+  private var counting: [Statement] { context.countingMicrostep }
 
   /// The data of a macrostep.
   private static let macrostep: SwiftExpression = "macrostep"

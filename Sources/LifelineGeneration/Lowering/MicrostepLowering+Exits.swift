@@ -54,7 +54,7 @@ extension MicrostepLowering {
     var result: [Statement] = []
     var cases: [Case] = []
     let children = machine.properChildren(of: id)
-    for child in machine[id].isParallel ? children.reversed() : children {
+    for child in machine[id].isParallel ? children.reversed() : children where !layout.passed.contains(child) {
       let statements = (machine[child].isAtomic ? [] : exits(inside: child)) + exit(child)
       guard !statements.isEmpty else { continue }
       if machine[id].isParallel {

@@ -32,7 +32,7 @@ extension MicrostepLowering {
       ifLong: { lowering in
         var result: [Statement] = []
         var cases: [Case] = []
-        for child in lowering.machine.properChildren(of: state) {
+        for child in lowering.machine.properChildren(of: state) where !lowering.layout.passed.contains(child) {
           let statements = lowering.remembering(child) + lowering.remembering(inside: child)
           if statements.isEmpty { continue }
           if lowering.machine[state].isParallel {

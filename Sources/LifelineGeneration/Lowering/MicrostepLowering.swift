@@ -19,14 +19,17 @@ struct MicrostepLowering {
   /// Returns a lowering of the microsteps of a machine that has lowered none yet.
   static func prepare(for context: MachineContext) -> MicrostepLowering {
     MicrostepLowering(
-      context: context, actions: ActionLowering(machine: context.whole),
+      context: context, actions: ActionLowering(machine: context.whole, passed: context.passed),
       contents: StateContents.collect(from: context))
   }
 
   // MARK: - Transitions
 
   /// Returns the transitions of a list that can be taken, up to the first that always is.
-  mutating func transitions(_ list: [Transition]) -> [Statement] {
+  mutating func transitions(_ list: [Transition]) -> [Statement] { transitions(list, ending: [.return(.taken)]) }
+
+  /// - Parameter ending: The statements after each transition.
+  private mutating func transitions(_ list: [Transition], ending: [Statement]) -> [Statement] {
     var result: [Statement] = []
     for transition in list {
       let activity = Activity(of: machine[transition.source])
@@ -34,28 +37,49 @@ struct MicrostepLowering {
       if case .known(false) = condition { continue }
       let prose = transition.documentation.text.map(SwiftText.commentLines) ?? []
       result += prose.map { .comment($0) }
-      let microstep = microstep(transition, activity: activity) + [.return(.taken)]
+      let microstep = microstep(transition, activity: activity, ending: ending)
       guard case .unknown(let expression) = condition else { return result + microstep }
       result.append(.if(expression, then: microstep, else: []))
     }
     return result
   }
 
-  private mutating func microstep(_ transition: Transition, activity: Activity) -> [Statement] {
+  private mutating func microstep(
+    _ transition: Transition, activity: Activity, ending: [Statement]
+  ) -> [Statement] {
     guard let domain = machine.domain(of: transition) else {
-      return actions.statements(transition.actions, activity: activity)
+      return actions.statements(transition.actions, activity: activity) + ending
     }
     var exits = exits(from: transition.source, upTo: domain)
     let own = actions.statements(transition.actions, activity: .exactly(domain))
     let planner = EntryPlanner(machine: machine)
     let plan = planner.plan(in: domain, to: transition.targets)
+    let leaf = layout.hasRegions ? nil : planner.leaf(of: plan)
+    let passed = leaf.flatMap { layout.passed.contains($0) ? $0 : nil }
     var move: [Statement] = []
-    if !layout.hasRegions, let leaf = planner.leaf(of: plan), leaf != transition.source { move = [.moveTo(leaf)] }
+    if let leaf, passed == nil, leaf != transition.source { move = [.moveTo(leaf)] }
     let entries = entries(plan, in: domain, entersParent: false)
     // A timer that is armed again needn't be disarmed before.
     let armed = Set(entries.compactMap { if case .arm(let slot, _) = $0 { slot } else { nil } })
     exits.removeAll { if case .disarm(let slot) = $0 { armed.contains(slot) } else { false } }
-    return exits + own + move + entries
+    return exits + own + move + entries + (passed.map { pass($0, ending: ending) } ?? ending)
+  }
+
+  /// Returns the statements that leave a state which the machine only passes: those of the next microstep.
+  private mutating func pass(_ state: ID<State>, ending: [Statement]) -> [Statement] {
+    let name = FunctionName.pass(state)
+    let counting = context.countingMicrostep
+    if !parts.hasMicrostepFunction(name) {
+      let next = counting + transitions(machine[state].always, ending: ending)
+      if next.size <= Self.longestInlineList { return next }
+    }
+    let leaving = function(
+      name,
+      body: { lowering in
+        let body = counting + lowering.transitions(lowering.machine[state].always, ending: [.return(nil)])
+        return body.last == .return(nil) ? body.dropLast() : body
+      })
+    return leaving + ending
   }
 
   // MARK: - Functions

@@ -34,7 +34,7 @@ extension MachineContext {
     // The first case of a private enum of positions is that of an inactive region.
     let offset = layout.tracksSteps ? 1 : 0
     let cases = machine.states.compactMap { state -> Case? in
-      guard state.parent != nil, !state.isHistory, let region = layout.regionIndices[state.id.index] else { return nil }
+      guard layout.isNamed(state), let region = layout.regionIndices[state.id.index] else { return nil }
       let positions = layout.positionRanges[state.id.index]
       let (first, last) = (positions.lowerBound + offset, positions.upperBound + offset - 1)
       let prefix = layout.hasRegions ? "region: \(region), " : ""

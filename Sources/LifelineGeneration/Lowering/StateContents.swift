@@ -40,8 +40,10 @@ struct StateContents {
     let isInParallel = state.parent.map { context.machine[$0].isParallel } ?? false
     let isStored = !state.isHistory && (context.layout.tracksSteps || isInParallel)
     let entries = state.entry + state.entranceActions
+    // A state that the machine only passes is left by its own transitions.
+    let exit = context.layout.passed.contains(state.id) ? [] : state.exit
     return Content(
-      hasExits: isStored || !state.exit.isEmpty, exitsReadParameters: state.exit.contains(where: \.readsParameters),
+      hasExits: isStored || !exit.isEmpty, exitsReadParameters: exit.contains(where: \.readsParameters),
       entriesReadParameters: entries.contains(where: \.readsParameters),
       hasMemories: !context.memories.memories(of: state.id).isEmpty)
   }

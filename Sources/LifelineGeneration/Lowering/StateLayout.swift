@@ -31,17 +31,22 @@ struct StateLayout {
   let hasRegions: Bool
   /// The slots of timers.
   let timerSlots: TimerSlots
+  /// The atomic states that the machine only passes. They are no positions.
+  let passed: IDSet<State>
 
   /// Returns the layout of a machine.
   static func compute(for machine: Machine) -> StateLayout {
     let hasRegions = machine.states.contains(where: \.isParallel)
     let tracksSteps = hasRegions && StepTracking.isNeeded(for: machine)
     let (roots, indices) = findRegions(in: machine)
-    let (positions, ranges) = findPositions(in: machine, regionIndices: indices, tracksSteps: tracksSteps)
+    let passed = PassedStates.find(in: machine)
+    let (positions, ranges) = findPositions(
+      in: machine, regionIndices: indices, tracksSteps: tracksSteps, without: passed)
     return StateLayout(
       machine: machine, regions: zip(roots, positions).map { Region(root: $0, positions: $1) },
       regionIndices: indices, regionCounts: countRegions(with: roots, in: machine), positionRanges: ranges,
-      tracksSteps: tracksSteps, hasRegions: hasRegions, timerSlots: TimerSlots.assign(to: machine))
+      tracksSteps: tracksSteps, hasRegions: hasRegions, timerSlots: TimerSlots.assign(to: machine),
+      passed: passed)
   }
 
   /// Returns the root of each region, and the index of each state's region.
@@ -72,7 +77,7 @@ struct StateLayout {
 
   /// Returns the positions of each region, and the range of those that are inside each state.
   private static func findPositions(
-    in machine: Machine, regionIndices: [Int?], tracksSteps: Bool
+    in machine: Machine, regionIndices: [Int?], tracksSteps: Bool, without passed: IDSet<State>
   ) -> (positions: [[ID<State>]], ranges: [Range<Int>]) {
     let regionCount = (regionIndices.compactMap { $0 }.max() ?? -1) + 1
     var positions = [[ID<State>]](repeating: [], count: regionCount)
@@ -83,7 +88,8 @@ struct StateLayout {
         continue
       }
       let first = positions[region].count
-      if state.isPosition || (tracksSteps && state.parent != nil) { positions[region].append(state.id) }
+      let isPosition = state.isPosition && !passed.contains(state.id)
+      if isPosition || (tracksSteps && state.parent != nil) { positions[region].append(state.id) }
       ranges.append(first..<positions[region].count)
     }
     // A state's range includes the ranges of its descendants in the same region.
@@ -103,6 +109,9 @@ struct StateLayout {
 
   /// The atomic states of a machine without regions, in document order: the cases of `State`.
   var leaves: [ID<State>] { whole?.positions ?? [] }
+
+  /// Returns whether a state has a case in `AnyState`.
+  func isNamed(_ state: State) -> Bool { state.parent != nil && !state.isHistory && !passed.contains(state.id) }
 
   /// Returns the regions among the descendants of `state`.
   func regions(inside state: ID<State>) -> Range<Int> {

@@ -27,6 +27,7 @@ extension MachineNames {
     case .exit(let state): named("exit", state)
     case .begin(let state): named("begin", state)
     case .leave(let state): named("leave", state)
+    case .pass(let state): named("leave", state)
     case .remember(let state): named("remember", state)
     case .enterRegions(let state): named("enterRegionsOf", state)
     case .resume(let history, let staysInParent): named("resume", history) + (staysInParent ? "Inside" : "")

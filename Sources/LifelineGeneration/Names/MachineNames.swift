@@ -46,10 +46,12 @@ struct MachineNames {
     let ownCases = layout.regions.map { region in
       cases(of: region.positions.map { machine[$0] }.filter(\.isPosition), in: machine)
     }
-    let allCases = cases(of: machine.states.filter { $0.parent != nil && !$0.isHistory }, in: machine)
+    let allCases = cases(of: machine.states.filter(layout.isNamed), in: machine)
     let stateCases = list(ownCases, in: machine)
     let anyStateCases = list([allCases], in: machine)
-    let suffixes = functionSuffixes(anyStateCases)
+    // States without a case in `AnyState` have functions, too.
+    let proper = cases(of: machine.states.filter { $0.parent != nil && !$0.isHistory }, in: machine)
+    let suffixes = functionSuffixes(list([proper], in: machine))
     let delegate = "\(machine.name)Delegate"
     let object = "\(machine.name)Object"
     let monitor = "\(machine.name)Monitor"

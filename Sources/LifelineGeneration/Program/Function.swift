@@ -29,6 +29,8 @@ enum FunctionName: Hashable, Sendable {
   case exit(ID<State>)
   case begin(ID<State>)
   case leave(ID<State>)
+  /// Takes the transition that leaves a state which the machine only passes.
+  case pass(ID<State>)
   case remember(ID<State>)
   case enterRegions(ID<State>)
   /// Enters the memory of a history, without the parent's default actions if the parent stays active.

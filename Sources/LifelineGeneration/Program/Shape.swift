@@ -83,6 +83,8 @@ extension Shape {
     var hasEventless: Bool
     var hasInternalEvents: Bool
     var canExceedMicrostepLimit: Bool
+    /// Whether transitions lead on through states that the machine only passes.
+    var hasPassedStates = false
   }
 
   /// Returns the shape for a machine with these needs.
@@ -93,10 +95,11 @@ extension Shape {
     if settles { followUps.append(.settle) }
     if drops { followUps.append(.finish) }
     if needs.defers { followUps.append(.recallDeferred) }
+    let counts = (settles || needs.hasPassedStates) && needs.canExceedMicrostepLimit
     let macrostep: Macrostep
-    if followUps.isEmpty {
+    if followUps.isEmpty && !counts {
       macrostep = .direct
-    } else if !needs.hasEventless, followUps != [.finish] {
+    } else if !needs.hasEventless, !followUps.isEmpty, followUps != [.finish] {
       macrostep = .outlined(followUps)
     } else {
       macrostep = .inline(followUps)
@@ -106,7 +109,7 @@ extension Shape {
       end: needs.canFinish ? (drops ? .dropping : .plain) : .never, hasTimers: needs.hasTimers, defers: needs.defers,
       settling: settles
         ? Settling(takesEventless: needs.hasEventless, takesInternalEvents: needs.hasInternalEvents) : nil,
-      countsMicrosteps: settles && needs.canExceedMicrostepLimit, macrostep: macrostep)
+      countsMicrosteps: counts, macrostep: macrostep)
   }
 
   /// The parameters that private functions hand on to each other, after `first`.

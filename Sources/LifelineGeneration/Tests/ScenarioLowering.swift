@@ -123,8 +123,7 @@ extension ScenarioLowering {
 
   /// Returns the atomic state that is reached by entering `state` in a machine without regions.
   private func leaf(in state: ID<State>) -> ID<State> {
-    let planner = EntryPlanner(machine: machine, isFresh: true)
-    return planner.leaf(of: planner.plan(in: state, to: [])) ?? state
+    EntryPlanner(machine: machine, isFresh: true).leaf(in: state)
   }
 
   /// Returns the states that are active in a machine that is resumed in `states`, and in its parts.

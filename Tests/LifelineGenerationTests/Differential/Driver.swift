@@ -73,7 +73,7 @@ enum Driver {
     let states = machine.properStates
     // The machine ignores what a host writes into it.
     let hasPrivateField = machine.fields.contains { $0.isPrivate && !$0.isCarried }
-    let named = machine.hasRegions ? states : states.filter(\.isAtomic)
+    let named = machine.hasRegions ? states : machine.restingStates
     let resume =
       machine.hasRegions
       ? "return try? \(name)(resumingIn: states.map(state))" : "return \(name)(resumingIn: state(states[0]))"
@@ -229,5 +229,13 @@ enum Driver {
           \(additions.joined(separator: "; "))
           return result
       """
+  }
+}
+
+extension Machine {
+  /// The atomic states of a machine without regions in which it can rest, and begin.
+  var restingStates: [State] {
+    let layout = StateLayout.compute(for: self)
+    return layout.leaves.map { self[$0] }
   }
 }

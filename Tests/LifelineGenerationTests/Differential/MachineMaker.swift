@@ -130,7 +130,10 @@ struct MachineMaker {
       if dice.happens(density / 2) {
         machine.states[index].deferred = dice.pick(dice.number(1...2), of: machine.events.filter { $0.hasPrefix("e") })
       }
-      guard !descendants(of: state.name).isEmpty else { continue }
+      guard !descendants(of: state.name).isEmpty else {
+        if dice.happens(8) { leaveAtOnce(index) }
+        continue
+      }
       if dice.happens(density) { machine.states[index].done = transitions(in: state.name) }
       if state.kind != .parallel { machine.states[index].entrance = entrance(of: state.name) }
     }
@@ -177,6 +180,20 @@ struct MachineMaker {
         ["n % 5 == 4", "n == 2", "n > 8 and f", "in(\(activeState)) and n == 3", "not f and n == 1"], else: "n == 2")
       return result
     }
+  }
+
+  /// Lets a state have nothing but eventless transitions, the last of them to any later state: no loop is endless.
+  private mutating func leaveAtOnce(_ index: Int) {
+    let state = machine.states[index]
+    let later = machine.states[(index + 1)...].filter { !isHistory($0) }.map(\.name)
+    guard !later.isEmpty else { return }
+    var last = transition(in: state.name, reading: nil, requiresTarget: true)
+    last.targets = [dice.pick(later, else: state.name)]
+    let first = dice.happens(50) ? always(in: state.name) : []
+    machine.states[index].always = first + [last]
+    machine.states[index].on = []
+    machine.states[index].timers = []
+    machine.states[index].deferred = []
   }
 
   private mutating func transition(

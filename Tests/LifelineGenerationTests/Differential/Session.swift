@@ -89,7 +89,7 @@ struct Session: Sendable {
   }
 
   private func states(with dice: inout SplitMix64) -> [String] {
-    guard hasRegions else { return [dice.pick(proper.filter(\.isAtomic).map(\.name), else: "")] }
+    guard hasRegions else { return [dice.pick(machine.restingStates.map(\.name), else: "")] }
     if dice.happens(8) { return [] }
     var result: [State] = []
     for _ in 0..<dice.number(1...3) {
