@@ -10,28 +10,36 @@ nonisolated private protocol ScenarioMachine {
   var activePaths: [Swift.String] { get }
   mutating func handle(_ event: Event, calling call: (Callback) -> Swift.Void) -> Swift.Bool
   func isActive(_ state: AnyState) -> Swift.Bool
+  // if filters
   /// The name of a call, for tests that forbid calls.
   static func name(of call: Callback) -> Swift.String
   /// The channel of a call, for tests that listen to some channels only.
   static func channel(of call: Callback) -> Swift.String
+  // end
 }
+// if filters
 
 nonisolated extension ScenarioMachine {
   fileprivate static func name(of call: Callback) -> Swift.String { "" }
   fileprivate static func channel(of call: Callback) -> Swift.String { "" }
 }
+// end
+// if wait
 
 /// A generated machine with timers.
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
 nonisolated private protocol ScenarioTimedMachine: ScenarioMachine {
   mutating func advance(by duration: Swift.Duration, calling call: (Callback) -> Swift.Void)
 }
+// end
+// if machine
 
 /// A test that drives a machine.
 nonisolated private struct ScenarioPlay<Machine: ScenarioMachine> {
   var machine: Machine
   private var log: ScenarioLog<Machine>
 
+  // if filters
   init(
     _ machine: Machine, observing channels: Swift.Set<Swift.String>? = nil, never: Swift.Set<Swift.String> = [],
     where combination: Swift.String = ""
@@ -39,6 +47,13 @@ nonisolated private struct ScenarioPlay<Machine: ScenarioMachine> {
     self.machine = machine
     log = ScenarioLog(observing: channels, never: never, where: combination)
   }
+  // else
+  // init(_ machine: Machine, where combination: Swift.String = "") {
+  //   self.machine = machine
+  //   log = ScenarioLog(combination: combination)
+  // }
+  // end
+  // if start
 
   /// Checks the calls of the machine's start.
   mutating func start(
@@ -46,6 +61,7 @@ nonisolated private struct ScenarioPlay<Machine: ScenarioMachine> {
   ) {
     log.check(calls, after: "start", line: line, expecting: expected)
   }
+  // end
 
   /// Sends an event that must be handled or deferred.
   mutating func send(
@@ -57,6 +73,7 @@ nonisolated private struct ScenarioPlay<Machine: ScenarioMachine> {
     }
     log.check(calls, after: event, line: line, expecting: expected)
   }
+  // if ignore
 
   /// Sends an event that must not be handled.
   mutating func ignore(_ event: Machine.Event, line: Swift.UInt) {
@@ -64,16 +81,22 @@ nonisolated private struct ScenarioPlay<Machine: ScenarioMachine> {
     if machine.handle(event, calling: { calls.append($0) }) { log.fail("\(event): must not be handled, but is", line) }
     log.check(calls, after: event, line: line, expecting: [])
   }
+  // end
+  // if state
 
   /// Checks that a state is active.
   mutating func expect(_ state: Machine.AnyState, line: Swift.UInt) {
     if !machine.isActive(state) { log.fail("\(state) must be active, but \(activity)", line) }
   }
+  // end
+  // if partState
 
   /// Checks that a state of a part is active.
   mutating func expect(_ isActive: Swift.Bool, _ path: Swift.String, line: Swift.UInt) {
     if !isActive { log.fail("\(path) must be active, but \(activity)", line) }
   }
+  // end
+  // if value
 
   /// Checks a value of the machine.
   mutating func expect<Value: Swift.Equatable>(
@@ -81,12 +104,14 @@ nonisolated private struct ScenarioPlay<Machine: ScenarioMachine> {
   ) {
     if actual != expected { log.fail("\(name) must be \(expected), but is \(actual)", line) }
   }
+  // end
 
   private var activity: Swift.String {
     let paths = machine.activePaths
     return paths.joined(separator: " and ") + (paths.count == 1 ? " is" : " are")
   }
 }
+// if wait
 
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
 nonisolated extension ScenarioPlay where Machine: ScenarioTimedMachine {
@@ -99,30 +124,41 @@ nonisolated extension ScenarioPlay where Machine: ScenarioTimedMachine {
     log.check(calls, after: "wait \(time)", line: line, expecting: expected)
   }
 }
+// end
+// end
 
 /// The checks of a test. After the first failure no more are reported.
 nonisolated private struct ScenarioLog<Machine: ScenarioMachine> {
+  // if filters
   private let channels: Swift.Set<Swift.String>?
   private let never: Swift.Set<Swift.String>
+  // end
   private let combination: Swift.String
   private var hasFailed = false
+  // if filters
 
   init(observing channels: Swift.Set<Swift.String>?, never: Swift.Set<Swift.String>, where combination: Swift.String) {
     self.channels = channels
     self.never = never
     self.combination = combination
   }
+  // else
+  //
+  // init(combination: Swift.String) { self.combination = combination }
+  // end
 
   /// Checks the calls that something made.
   mutating func check(
     _ calls: [Machine.Callback], after cause: Any, line: Swift.UInt,
     expecting expected: ScenarioCalls<Machine.Callback>?
   ) {
+    // if filters
     for call in calls where never.contains(Machine.name(of: call)) {
       fail("\(cause): must never call \(shown(call)), but does", line)
     }
+    // end
     guard let expected else { return }
-    let calls = calls.filter { channels?.contains(Machine.channel(of: $0)) ?? true }
+    let calls = calls.filter { channels?.contains(Machine.channel(of: $0)) ?? true }  //if filters
     if !expected.ends(in: calls, from: [0]).contains(calls.count) {
       fail("\(cause): other calls than expected\n" + expected.table(beside: calls), line)
     }
@@ -134,6 +170,7 @@ nonisolated private struct ScenarioLog<Machine: ScenarioMachine> {
   }
 }
 
+// if parts
 /// Returns a call as failures show it. That of a part is the payload of the part's case.
 nonisolated private func shown(_ call: Any) -> Swift.String {
   guard let payload = Swift.Mirror(reflecting: call).children.first, let part = payload.label,
@@ -141,18 +178,24 @@ nonisolated private func shown(_ call: Any) -> Swift.String {
   else { return "\(call)" }
   return "\(part).\(shown(payload.value))"
 }
+// else
+// /// Returns a call as failures show it.
+// nonisolated private func shown(_ call: Any) -> Swift.String { "\(call)" }
+// end
 
 /// A pattern of calls, similar to a regular expression.
 nonisolated private indirect enum ScenarioCalls<Callback: Swift.Equatable> {
   case exactly(Callback)
-  case call(Swift.String, (Callback) -> Swift.Bool)
+  case call(Swift.String, (Callback) -> Swift.Bool)  //if call
   case sequence([ScenarioCalls])
-  case anyOrder([ScenarioCalls])
+  case anyOrder([ScenarioCalls])  //if anyOrder
+  // if interleaved
   /// The calls of one pattern may come between those of another. No two patterns have a call in common.
   case interleaved([ScenarioCalls])
-  case optional(ScenarioCalls)
-  case repeated(ScenarioCalls)
-  case oneOf([ScenarioCalls])
+  // end
+  case optional(ScenarioCalls)  //if optional
+  case repeated(ScenarioCalls)  //if repeated
+  case oneOf([ScenarioCalls])  //if oneOf
 
   /// Returns the indices after the matching calls that begin at one of `starts`.
   func ends(in calls: [Callback], from starts: Swift.Set<Swift.Int>) -> Swift.Set<Swift.Int> {
@@ -160,14 +203,21 @@ nonisolated private indirect enum ScenarioCalls<Callback: Swift.Equatable> {
     switch self {
     case .exactly(let call):
       return Swift.Set(starts.lazy.filter { $0 < calls.count && calls[$0] == call }.map { $0 + 1 })
+    // if call
     case .call(_, let isMatch):
       return Swift.Set(starts.lazy.filter { $0 < calls.count && isMatch(calls[$0]) }.map { $0 + 1 })
+    // end
     case .sequence(let items):
       return items.reduce(starts) { $1.ends(in: calls, from: $0) }
+    // if optional
     case .optional(let item):
       return starts.union(item.ends(in: calls, from: starts))
+    // end
+    // if oneOf
     case .oneOf(let items):
       return items.reduce(into: []) { $0.formUnion($1.ends(in: calls, from: starts)) }
+    // end
+    // if repeated
     case .repeated(let item):
       var reached: Swift.Set<Swift.Int> = []
       var next = item.ends(in: calls, from: starts)
@@ -176,8 +226,12 @@ nonisolated private indirect enum ScenarioCalls<Callback: Swift.Equatable> {
         next = item.ends(in: calls, from: next)
       }
       return reached
+    // end
+    // if interleaved
     case .interleaved(let items):
       return starts.reduce(into: []) { $0.formUnion(Self.interleavings(of: items, calls, from: $1)) }
+    // end
+    // if anyOrder
     case .anyOrder(let items):
       if items.allSatisfy(\.isCall) {
         return Swift.Set(starts.lazy.filter { Self.match(items, calls, from: $0) }.map { $0 + items.count })
@@ -191,8 +245,10 @@ nonisolated private indirect enum ScenarioCalls<Callback: Swift.Equatable> {
         }
       }
       return reached[reached.count - 1]
+    // end
     }
   }
+  // if interleaved
 
   /// Returns the indices up to which the calls from `start` on are those of `items`, each of which has its own in order.
   private static func interleavings(
@@ -219,6 +275,8 @@ nonisolated private indirect enum ScenarioCalls<Callback: Swift.Equatable> {
     case .optional(let item), .repeated(let item): item.mentions(call)
     }
   }
+  // end
+  // if anyOrder
 
   private var isCall: Swift.Bool {
     switch self {
@@ -246,18 +304,19 @@ nonisolated private indirect enum ScenarioCalls<Callback: Swift.Equatable> {
       return assign(item, &tried)
     }
   }
+  // end
 
   /// The pattern as a spec writes it.
   var text: Swift.String {
     switch self {
     case .exactly(let call): shown(call)
-    case .call(let text, _): text
+    case .call(let text, _): text  //if call
     case .sequence(let items): "[\(Self.list(items))]"
-    case .anyOrder(let items): "anyOrder: [\(Self.list(items))]"
-    case .interleaved(let items): "{\(Self.list(items))}"
-    case .optional(let item): "optional: \(item.text)"
-    case .repeated(let item): "repeat: \(item.text)"
-    case .oneOf(let items): "oneOf: [\(Self.list(items))]"
+    case .anyOrder(let items): "anyOrder: [\(Self.list(items))]"  //if anyOrder
+    case .interleaved(let items): "{\(Self.list(items))}"  //if interleaved
+    case .optional(let item): "optional: \(item.text)"  //if optional
+    case .repeated(let item): "repeat: \(item.text)"  //if repeated
+    case .oneOf(let items): "oneOf: [\(Self.list(items))]"  //if oneOf
     }
   }
 

@@ -12,6 +12,7 @@ struct TestDeclarations: Sendable {
   private let functions: [TestFunction]
   private let values: [TestValue]
   private let gaps: [DerivedTests.Gap]
+  private let playParts: PlayParts
 
   /// Lowers a machine's scenarios and the derived tests.
   static func lower(
@@ -27,7 +28,8 @@ struct TestDeclarations: Sendable {
       options.framework == .swiftTesting ? scenarios.functions() + derivedMethods.map(TestFunction.init) : []
     return TestDeclarations(
       context: context, options: options, printer: TestPrinter(context: context, target: target), methods: methods,
-      functions: functions, values: suppliedValues(of: methods, in: context.whole), gaps: derived?.gaps ?? [])
+      functions: functions, values: suppliedValues(of: methods, in: context.whole), gaps: derived?.gaps ?? [],
+      playParts: .collect(from: methods, target: target, context))
   }
 
   var machine: Machine { context.whole }
@@ -94,7 +96,8 @@ struct TestDeclarations: Sendable {
     if !values.isEmpty { groups += suppliedValueTypes }
     if !methods.isEmpty { groups.append([conformance]) }
     let declarations = groups.isEmpty ? [] : [text(groups)]
-    return (declarations + (methods.isEmpty ? [] : [BuiltInTemplates.play])).joined(separator: "\n\n")
+    return (declarations + (methods.isEmpty ? [] : [playParts.text(of: BuiltInTemplates.play)])).joined(
+      separator: "\n\n")
   }
 
   /// The conformance of the machine to the protocol of the code that drives it.
@@ -108,7 +111,7 @@ struct TestDeclarations: Sendable {
     return Declaration(
       attribute: context.availability,
       head: """
-        nonisolated extension \(context.names.type): ScenarioMachine\(context.hasTimers ? ", ScenarioTimedMachine" : "")
+        nonisolated extension \(context.names.type): ScenarioMachine\(playParts.contains("wait") ? ", ScenarioTimedMachine" : "")
         """,
       members: [[failure], [paths]] + (forbidsCalls ? [[callbackNames]] : [])
         + (selectsChannels ? [[callbackChannels]] : []))

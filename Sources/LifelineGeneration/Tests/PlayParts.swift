@@ -1,0 +1,88 @@
+import LifelineModel
+
+/// The parts of the code behind tests that only some tests need, as the built-in text marks them.
+///
+/// A line with `//if NAME` belongs to the part, and so do the lines from `// if NAME` to `// end`, or to `// else`, which
+/// begins the lines, as comments, that stand there without the part. So the text is code that has all parts.
+struct PlayParts {
+  private var names: Set<String> = []
+
+  /// Returns whether the tests need a part.
+  func contains(_ name: String) -> Bool { names.contains(name) }
+
+  /// Returns the parts that the tests of a machine need.
+  static func collect(from methods: [TestMethod], target: TestTarget, _ context: MachineContext) -> PlayParts {
+    var parts = PlayParts()
+    if target == .machine { parts.names.insert("machine") }
+    if !context.parts.isEmpty { parts.names.insert("parts") }
+    for statement in methods.flatMap(\.statements) { parts.add(statement, target, context) }
+    if target == .subject { parts.names.insert("filters") }
+    // Calls that may come between others are found by all kinds of patterns.
+    if parts.names.contains("interleaved") { parts.names.formUnion(["anyOrder", "optional", "repeated", "oneOf"]) }
+    if parts.names.contains("anyOrder") { parts.names.insert("call") }
+    return parts
+  }
+
+  private mutating func add(_ statement: TestStatement, _ target: TestTarget, _ context: MachineContext) {
+    switch statement {
+    case .begin(let beginning):
+      if beginning.channels != nil || !beginning.never.isEmpty { names.insert("filters") }
+      if case .start(let expected, _) = beginning.kind {
+        names.insert("start")
+        add(expected, context.whole)
+      }
+    case .checkStart(let expected, _): add(expected, context.whole)
+    case .send(_, let expected, _): if let expected { add(expected, context.whole) }
+    case .wait(_, let expected, _):
+      if target == .machine { names.insert("wait") }
+      if let expected { add(expected, context.whole) }
+    case .ignore: names.insert("ignore")
+    case .checkState(let state, _): names.insert(context.partWithState(state) == nil ? "state" : "partState")
+    case .checkField, .checkDeadline: names.insert("value")
+    case .drive, .pass, .set: break
+    }
+  }
+
+  private mutating func add(_ pattern: CallPattern, _ machine: Machine) {
+    var items: [CallPattern] = []
+    switch pattern {
+    case .call(let id, let arguments, _):
+      if arguments.count < machine[id].parameters.count { names.insert("call") }
+    case .sequence(let list): items = list
+    case .anyOrder(let list): (items, _) = (list, names.insert("anyOrder"))
+    case .interleaved(let list): (items, _) = (list, names.insert("interleaved"))
+    case .oneOf(let list): (items, _) = (list, names.insert("oneOf"))
+    case .optional(let item): (items, _) = ([item], names.insert("optional"))
+    case .repeated(let item): (items, _) = ([item], names.insert("repeated"))
+    case .choose(_, let then, _): items = [then]
+    }
+    for item in items { add(item, machine) }
+  }
+
+  /// Returns a text without the parts that aren't needed, and without the marks.
+  func text(of play: String) -> String {
+    var lines: [Substring] = []
+    // Whether the lines of each open part are written, and whether they are comments.
+    var open: [(isWritten: Bool, isElse: Bool)] = []
+    for line in play.split(separator: "\n", omittingEmptySubsequences: false) {
+      let mark = line.drop { $0 == " " }
+      if mark.hasPrefix("// if ") {
+        open.append((names.contains(String(mark.dropFirst("// if ".count))), false))
+      } else if mark == "// else" {
+        open[open.count - 1].isWritten.toggle()
+        open[open.count - 1].isElse = true
+      } else if mark == "// end" {
+        open.removeLast()
+      } else if open.allSatisfy(\.isWritten) {
+        if open.last?.isElse == true {
+          lines.append(line.prefix { $0 == " " } + mark.dropFirst(mark == "//" ? 2 : 3))
+          continue
+        }
+        let pieces = line.split(separator: "  //if ", maxSplits: 1)
+        if pieces.count == 2, !names.contains(String(pieces[1])) { continue }
+        lines.append(pieces.first ?? line)
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
+}
