@@ -17,8 +17,7 @@ struct ScenarioLowering {
         let text = varies ? machine.text(ofCombination: facts, adding: added) : nil
         return TestMethod(
           name: names.next(for: scenario.name, in: added?.states.map { machine[$0].name } ?? []),
-          documentation: SwiftText.commentLines(scenario.name)
-            + (text.map { ["(\(SwiftText.commentLine($0)))"] } ?? []),
+          documentation: SwiftText.commentLines(scenario.name),
           statements: statements(of: chain, where: facts, adding: added, combination: text))
       }
     }

@@ -208,11 +208,12 @@ final class ScenarioLoweringTests: XCTestCase {
     let machine = try machine(spec + "scenarios:\n" + scenarios)
     let methods = try methods(scenarios, in: spec)
     XCTAssertEqual(methods.map(\.name), ["testPress", "testPress_2", "testPress_3", "testPress_4"])
+    XCTAssertEqual(methods.map(\.documentation), [[String]](repeating: ["press"], count: 4))
     XCTAssertEqual(
-      methods.map { $0.documentation.last },
+      methods.map(\.combination),
       [
-        "(isBright: true, level: low)", "(isBright: true, level: high)", "(isBright: false, level: low)",
-        "(isBright: false, level: high)",
+        "isBright: true, level: low", "isBright: true, level: high", "isBright: false, level: low",
+        "isBright: false, level: high",
       ])
     XCTAssertEqual(
       methods.map { $0.statements.map { describe($0, in: machine) } },
@@ -251,11 +252,11 @@ final class ScenarioLoweringTests: XCTestCase {
       methods.map(\.name),
       ["testItsLit_off", "testItsLit_off_2", "testItsLit_high", "testItsLit_high_2", "testAgain_on_still"])
     XCTAssertEqual(
-      methods.map { $0.documentation.last },
+      methods.map(\.combination),
       [
-        "(state: bulb.off, isBright: true)", "(state: bulb.off, isBright: false)",
-        "(state: bulb.on.high, isBright: true)", "(state: bulb.on.high, isBright: false)",
-        "(state: [bulb.on, fan.still])",
+        "state: bulb.off, isBright: true", "state: bulb.off, isBright: false",
+        "state: bulb.on.high, isBright: true", "state: bulb.on.high, isBright: false",
+        "state: [bulb.on, fan.still]",
       ])
     XCTAssertEqual(
       methods.map { $0.statements.map { describe($0, in: machine) } },
@@ -382,5 +383,12 @@ private func describe(_ statement: TestStatement, in machine: Machine) -> String
   case .checkState(let state, _): return "state \(machine[state].name)"
   case .checkField(let fact, _): return "field \(text(fact))"
   case .checkDeadline(let milliseconds, _): return "deadline \(milliseconds.map(String.init) ?? "none")"
+  }
+}
+
+extension TestMethod {
+  /// The combination that the failures of the test name.
+  fileprivate var combination: String? {
+    if case .begin(let beginning) = statements.first { beginning.combination } else { nil }
   }
 }
