@@ -47,24 +47,26 @@ extension MachineDeclarations {
   private var eventType: Declaration {
     let summary = "The events that the host can send"
     if context.hostEvents.isEmpty { return emptyType("Event", summary) }
-    let cases = context.hostEvents.map { id in
-      let event = machine[id]
-      return Declaration(
-        documentation: documentation.lines(event.documentation),
-        head: "case \(SwiftText.identifier(event.name))\(parenthesized(event.parameters))")
+    var cases = CaseLines()
+    for event in context.hostEvents.map({ machine[$0] }) {
+      cases.append(
+        "\(SwiftText.identifier(event.name))\(parenthesized(event.parameters))",
+        documentation: documentation.lines(event.documentation))
     }
     return Declaration(
-      "\(summary).", isPublic: true, head: "enum Event: Swift.Hashable, Swift.Sendable", members: [cases])
+      "\(summary).", isPublic: true, head: "enum Event: Swift.Hashable, Swift.Sendable",
+      members: [cases.finish().map { Declaration(stringLiteral: $0) }])
   }
 
   private var callbackType: Declaration {
     let summary = "The calls that the machine makes"
     if !context.hasCallbacks { return emptyType("Callback", summary) }
     let callNames = callbackNameCases
-    var cases = machine.callbacks.map { callback in
-      Declaration(
-        documentation: documentation.lines(callback.documentation, selectors: callback.selectors),
-        head: "case \(SwiftText.identifier(callback.name))\(parenthesized(callback.parameters))")
+    var cases = CaseLines()
+    for callback in machine.callbacks {
+      cases.append(
+        "\(SwiftText.identifier(callback.name))\(parenthesized(callback.parameters))",
+        documentation: documentation.lines(callback.documentation, selectors: callback.selectors))
     }
     var ownNames = zip(machine.callbacks, callNames).map { callback, name in
       Case(".\(SwiftText.identifier(callback.name))", body: [.return(".\(name)")])
@@ -75,8 +77,7 @@ extension MachineDeclarations {
       let rawValue = "\(part.part.place.callbacks) + \(rawType)(call.name.rawValue)"
       let first = SwiftText.qualified(callNames[0], in: "CallbackName")
       cases.append(
-        Declaration(
-          "A call of the part `\(part.part.name)`.", head: "case \(part.property)(\(part.type).Callback)"))
+        "\(part.property)(\(part.type).Callback)", documentation: ["A call of the part `\(part.part.name)`."])
       ownNames.append(
         Case(
           ".\(part.property)(let call)", body: [.return("CallbackName(rawValue: \(rawValue)) ?? \(first)")]))
@@ -85,7 +86,7 @@ extension MachineDeclarations {
       "The name of the call.", isPublic: true, head: "var name: CallbackName",
       body: [.joined(.switch("self", ownNames, default: .none))])
     return Declaration(
-      "\(summary).", isPublic: true, head: "enum Callback: Swift.Hashable, Swift.Sendable", members: [cases, [name]])
+      "\(summary).", isPublic: true, head: "enum Callback: Swift.Hashable, Swift.Sendable", members: [cases.finish().map { Declaration(stringLiteral: $0) }, [name]])
   }
 
   private var reactionType: Declaration {
