@@ -13,21 +13,39 @@ struct Enumeration {
   /// The declaration of the enum.
   var declaration: Declaration {
     let names = caseNames.isEmpty ? cases.map(SwiftText.iterableCase) : caseNames
-    let texts = zip(names, cases).map { Case(".\($0)", body: [.return("\"\($1)\"")]) }
     let search = "allCases.first(where: { $0.description.utf8.elementsEqual(description.utf8) })"
     let members = [
-      Declaration(
-        "The name of the case in the spec.", isPublic: true, head: "var description: Swift.String",
-        body: [.joined(.switch("self", texts, default: .none))]),
-      Declaration(
-        "Returns the case with a name, or `nil` if there is none.", isPublic: true,
-        head: "init?(_ description: Swift.String)",
-        body: [.guard("let value = \(selfType).\(search)", else: [.return("nil")]), "self = value"]),
+      Self.description("The name of the case in the spec.", "names", cases, beside: names, of: selfType),
+      [
+        Declaration(
+          "Returns the case with a name, or `nil` if there is none.", isPublic: true,
+          head: "init?(_ description: Swift.String)",
+          body: [.guard("let value = \(selfType).\(search)", else: [.return("nil")]), "self = value"])
+      ],
     ]
     return Declaration(
       documentation: documentation, isPublic: true,
       head: "enum \(name): \(SwiftText.rawType(caseCount: cases.count)), \(Self.conformances)",
-      body: .members(cases: names, members.map { [$0] }))
+      body: .members(cases: names, members))
+  }
+
+  /// Returns the property with the text of a case, and the list of all texts in the order of the cases. A case may be called
+  /// `Swift` or `Int`, so the body names no type.
+  ///
+  /// - Parameters:
+  ///   - list: The name of the list, unless a case has it.
+  ///   - type: The enum, as its functions call it.
+  static func description(
+    _ summary: String, _ list: String, _ texts: [String], beside cases: [String], of type: String = "Self"
+  ) -> [Declaration] {
+    var taken = Set(cases)
+    let list = uniqueName(list, &taken, suffix: "_")
+    return [
+      Declaration(
+        summary, isPublic: true, head: "var description: Swift.String",
+        line: "\(type).\(list)[.init(rawValue)]"),
+      "private static let \(list): [Swift.String] = \(TextLines.list(texts))",
+    ]
   }
 
   /// The protocols of enums whose cases have texts.

@@ -73,23 +73,29 @@ extension MachineDeclarations {
     return ["", "The machine never rests in \(list), so \(states.count == 1 ? "that has" : "these have") no case."]
   }
 
+  private static let summaryOfPath = "The full path of the state."
+
   /// Returns the declaration of an enum of states.
   func declare(_ type: StateType) -> Declaration {
     var lines = CaseLines()
     for item in type.cases { lines.append(item.name, documentation: item.documentation) }
-    let description: [Statement]
+    let description: [Declaration]
     let search: [Statement]
     let paths: Statement = "let paths: Paths = .\(type.paths)"
     if type.isSearched {
-      description = [paths, .return("paths[self.rawValue]")]
+      description = [
+        Declaration(
+          Self.summaryOfPath, isPublic: true, head: "var description: Swift.String",
+          body: [paths, .return("paths[self.rawValue]")])
+      ]
       search = [
         paths, "guard let index: \(type.rawType) = paths.index(of: description) else { return nil }",
         "self.init(rawValue: index)",
       ]
     } else {
-      let cases = type.cases.map { Case(".\($0.name)", body: [.return("\"\($0.path)\"")]) }
       let isFound = "$0.description.utf8.elementsEqual(description.utf8)"
-      description = [.joined(.switch("self", cases, default: .none))]
+      description = Enumeration.description(
+        Self.summaryOfPath, "paths", type.cases.map(\.path), beside: type.cases.map(\.name))
       search = [
         "guard let state = Self.allCases.first(where: { \(isFound) }) else { return nil }", "self = state",
       ]
@@ -101,10 +107,7 @@ extension MachineDeclarations {
         cases: [],
         [
           lines.finish().map { Declaration(stringLiteral: $0) },
-          [
-            Declaration(
-              "The full path of the state.", isPublic: true, head: "var description: Swift.String", body: description)
-          ],
+          description,
           [
             Declaration(
               "Returns the state with a full path, or `nil` if there is none.", isPublic: true,
