@@ -24,7 +24,7 @@ extension MachineDeclarations {
     if context.shape.defers { contents += ", its deferred events" }
     if !context.ownParts.isEmpty { contents += ", its parts" }
     return "\(contents).".split(separator: "\n").map(String.init)
-      + ["", "Decoding throws `DecodingError` for a machine that can't exist."]
+      + ["Decoding throws `DecodingError` for a machine that can't exist."]
   }
 
   private var codingKeys: Declaration {

@@ -86,7 +86,8 @@ extension MachineDeclarations {
       "The name of the call.", isPublic: true, head: "var name: CallbackName",
       body: [.joined(.switch("self", ownNames, default: .none))])
     return Declaration(
-      "\(summary).", isPublic: true, head: "enum Callback: Swift.Hashable, Swift.Sendable", members: [cases.finish().map { Declaration(stringLiteral: $0) }, [name]])
+      "\(summary).", isPublic: true, head: "enum Callback: Swift.Hashable, Swift.Sendable",
+      members: [cases.finish().map { Declaration(stringLiteral: $0) }, [name]])
   }
 
   private var reactionType: Declaration {
@@ -101,30 +102,33 @@ extension MachineDeclarations {
       members: [
         [causeType],
         [
-          property("The cause of the reaction.", "cause: Cause"),
+          Declaration(isPublic: true, head: "var cause: Cause"),
           property(
             "Whether the machine handled the cause\(deferral). If not, it made no calls.", "isHandled: Swift.Bool"),
           property("The calls that the machine made, in order.", "callbacks: [Callback]"),
-          property("The machine before the cause.", "before: \(type)"),
-          property("The machine after it.", "after: \(type)"),
+          property("The machine before and after the cause.", "before, after: \(type)"),
         ],
       ])
   }
 
   private var causeType: Declaration {
-    var cases = [
-      Declaration("The machine started.", head: "case start"),
-      Declaration("The host sent an event.", head: "case event(Event)"),
-    ]
+    var cases = ["start", "event(Event)"]
+    var causes = ["The start of the machine", "an event of the host"]
     if context.shape.hasTimers {
-      cases.append(Declaration("A timer of this state elapsed.", head: "case timer(of: AnyState)"))
+      cases.append("timer(of: AnyState)")
+      causes.append("a timer of a state that elapsed")
     }
-    cases += context.timedParts.map {
-      Declaration("A timer of this part elapsed.", head: "case \($0.property)(\($0.type).Reaction.Cause)")
+    if !context.timedParts.isEmpty {
+      cases += context.timedParts.map { "\($0.property)(\($0.type).Reaction.Cause)" }
+      causes.append("a timer of a part that elapsed")
     }
-    if context.hasContext { cases.append(Declaration("The host changed the context.", head: "case contextUpdate")) }
+    if context.hasContext {
+      cases.append("contextUpdate")
+      causes.append("a change of the context")
+    }
+    let last = causes.removeLast()
     return Declaration(
-      "The cause of a reaction.", isPublic: true, head: "enum Cause: Swift.Hashable, Swift.Sendable",
-      members: [cases])
+      "\(causes.joined(separator: ", ")) or \(last).", isPublic: true,
+      head: "enum Cause: Swift.Hashable, Swift.Sendable", cases: cases)
   }
 }

@@ -140,9 +140,8 @@ extension MachineDeclarations {
   private var sending: Declaration {
     let reaction = "cause: .event(event), isHandled: isHandled, callbacks: callbacks, before: before, after: self"
     return Declaration(
-      "Sends an event to the machine and returns what happened.", "",
-      "The machine is at rest then, so that the callbacks can be told to code that reads it. Unlike",
-      "`handle(_:calling:)`, this allocates memory.", isPublic: true,
+      "Sends an event to the machine and returns what happened. The machine is at rest then, so that the callbacks can be",
+      "told to code that reads it. Unlike `handle(_:calling:)`, this allocates memory.", isPublic: true,
       head: "mutating func send(_ event: Event) -> Reaction",
       body: [
         .constant("before", "self"), .variable("callbacks: [Callback]", "[]"),

@@ -60,7 +60,6 @@ struct ObjectDeclaration {
     if hasTimers { members.append([time]) }
     return Declaration(
       "A `\(context.machine.name)` as an object, for apps. It queues what callbacks send\(keepsTime) and tells what happened.",
-      "",
       "An event that is sent from a callback waits until the machine has handled the current event, and the properties then",
       "have their values from before that event.", attribute: attributes.joined(separator: "\n"), isPublic: true,
       head: "final class \(name)", members: members)
@@ -68,17 +67,10 @@ struct ObjectDeclaration {
 
   private var outcomes: Declaration {
     Declaration(
-      "The outcome of an event.", isPublic: true,
-      head: "nonisolated enum \(outcome): Swift.Hashable, Swift.Sendable",
-      members: [
-        [
-          Declaration(
-            "The machine handled the event\(context.shape.defers ? " or deferred it" : "").", head: "case handled"),
-          Declaration("The machine ignored the event.", head: "case ignored"),
-          Declaration(
-            "The event waits: for `start`, or until the machine has handled the current event.", head: "case queued"),
-        ]
-      ])
+      "The outcome of an event: the machine handled\(context.shape.defers ? " or deferred" : "") it or ignored it, or it waits "
+        + "for `start` or until the",
+      "machine has handled the current event.", isPublic: true,
+      head: "nonisolated enum \(outcome): Swift.Hashable, Swift.Sendable", cases: ["handled", "ignored", "queued"])
   }
 
   private var inputs: Declaration {
@@ -154,11 +146,11 @@ struct ObjectDeclaration {
 
   private var start: Declaration {
     let elapsed: Statement = "if receiveCall == nil, let elapsedTime { passedTime = elapsedTime() }"
-    let begin: [Statement] = begins ? ["machine.begin(call)"] : []
-    let first: [Statement] = [
-      "hasStarted = true",
-      .closure("_ = react", parameters: "machine, call", begin + [.return(".start")]), "handleWaiting()",
-    ]
+    let reaction: Statement =
+      begins
+      ? .closure("_ = react", parameters: "machine, call", ["machine.begin(call)", .return(".start")])
+      : "_ = react { _, _ in .start }"
+    let first: [Statement] = ["hasStarted = true", reaction, "handleWaiting()"]
     return Declaration(
       "Starts the machine, unless it has started, and handles what waits. From now on, `call` receives the calls.",
       isPublic: true, head: "func start(calling call: @escaping (\(type).Callback) -> Swift.Void)",
@@ -237,7 +229,7 @@ struct ObjectDeclaration {
       cases.append(Case(".change(let change)", body: [.closure("return react", parameters: "machine, _", change)]))
     }
     return Declaration(
-      "Handles an input now.", "", "- Returns: Whether the machine handled it.",
+      "Handles an input now, and returns whether the machine handled it.",
       head: "private func take(_ input: \(input)) -> Swift.Bool", body: [.switch("input", cases, default: .none)])
   }
 
@@ -268,16 +260,16 @@ struct ObjectDeclaration {
   private var reaction: Declaration {
     let change = "(inout \(type), (\(type).Callback) -> Swift.Void) -> \(type).Reaction.Cause?"
     return Declaration(
-      "Lets a copy of the machine do something, then shows the result, and tells it to listeners.", "",
-      "- Parameter change: Returns the cause of what the machine did, or `nil` if it ignored it.",
-      "- Returns: Whether the machine handled the cause.",
+      "Lets a copy of the machine do something, then shows the result, and tells it to listeners. `change` returns the cause, or",
+      "`nil` if the machine ignored it.",
       head: "private func react(\n  _ change: \(change)\n) -> Swift.Bool",
       body: [
         .guard("let receiveCall", else: [.return("false")]), .constant("isListenedTo", "hasListeners"),
         .constant("before", "currentMachine"), .variable("after", "before"),
-        "var callbacks: [\(type).Callback] = []", "let cause =\n  isListenedTo\n  ? change(\n    &after,",
-        "    { callback in\n      callbacks.append(callback)\n      receiveCall(callback)\n    })",
-        "  : change(&after, receiveCall)", "showMachine(after)",
+        "var callbacks: [\(type).Callback] = []",
+        .closure(
+          "let cause = change(&after)", parameters: "callback",
+          ["if isListenedTo { callbacks.append(callback) }", "receiveCall(callback)"]), "showMachine(after)",
         .if(
           "isListenedTo, let cause",
           then: [

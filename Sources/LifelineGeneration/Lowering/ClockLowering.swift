@@ -36,8 +36,8 @@ extension MachineContext {
     ]
     return [
       Declaration(
-        "Lets time pass. Timers elapse at their deadlines, and `call` receives the machine's calls in order.", "",
-        "Don't access the machine inside of `call`: it is being modified.", isPublic: true,
+        "Lets time pass: timers elapse at their deadlines. The machine is being modified inside of `call`, so don't access it.",
+        isPublic: true,
         head: "mutating func advance(by duration: Swift.Duration, calling call: (Callback) -> Swift.Void)",
         body: beginning + [.joined(.while("elapseNextTimer(within: &left, &count, call) != nil", []))]),
       Declaration(
@@ -57,10 +57,8 @@ extension MachineContext {
     let message = "more than \(grouped(limit)) timers elapse in one wait (rule 7); wait for less time"
     let parameters = "within limit: inout Swift.Duration, _ count: inout Swift.Int, _ call: (Callback) -> Swift.Void"
     return Declaration(
-      "Lets the time pass up to the next deadline, at which a timer elapses; `nil` if no timer elapses within `limit`,",
-      "which has then passed.", "", "- Parameters:",
-      "  - limit: The time that may pass, from which the passed time is subtracted.",
-      "  - count: The number of timers that have elapsed in the same wait.",
+      "Lets the time pass up to the next deadline, at which a timer elapses and is counted; `nil` if none elapses within",
+      "`limit`. The passed time is subtracted from that.",
       head: "fileprivate mutating func elapseNextTimer(\(parameters)) -> \(elapsed)?",
       body: [
         .guard(
@@ -75,7 +73,7 @@ extension MachineContext {
   /// Returns the function that lets time pass without a timer, which a machine around this one calls, too.
   private func declarePassing(_ timers: [String]) -> Declaration {
     Declaration(
-      "Lets time pass that ends no later than the next deadline. No timer elapses: `elapseDueTimer` follows.", "",
+      "Lets time pass that ends no later than the next deadline. No timer elapses: `elapseDueTimer` follows.",
       "Hosts call `advance`. A machine of which this one is a part calls this.", isPublic: true,
       head: "mutating func pass(_ duration: Swift.Duration)",
       body: timers.map { .joined(.when("let time = \($0)", "\($0) = time - duration")) }
@@ -97,7 +95,7 @@ extension MachineContext {
       .return("(.timer(of: state), takeElapsedTimer(call))"),
     ]
     return Declaration(
-      "Lets the first timer elapse whose deadline has come; returns `nil` if there is none.\(note)", "",
+      "Lets the first timer elapse whose deadline has come; returns `nil` if there is none.\(note)",
       "Hosts call `advance`. A machine of which this one is a part calls this.", isPublic: true,
       head: "mutating func elapseDueTimer(calling call: (Callback) -> Swift.Void) -> \(elapsed)?",
       body: parts + (shape.hasTimers ? own : [.return("nil")]))

@@ -36,8 +36,8 @@ extension MachineContext {
     case .handle:
       let deferral = shape.defers ? " or defers it" : ""
       return [
-        "Sends an event to the machine, which passes its calls to `call`.", "",
-        "Don't access the machine inside of `call`: it is being modified.", "",
+        "Sends an event to the machine, which passes its calls to `call`; it is being modified then, so don't access it.",
+        "",
         "- Returns: Whether the machine handles the event\(deferral). If not, nothing has changed.",
       ]
     // Their names say which states these are about.
@@ -47,13 +47,12 @@ extension MachineContext {
     case .settle: return ["Completes the macrostep: eventless transitions first, then internal events, in order."]
     case .finishMacrostep:
       return [
-        "Completes a macrostep that has anything left to do. This is rare, so it stays out of the function that",
-        "handles every event.",
+        "Completes a macrostep that has anything left to do. This is rare, so it is a function of its own."
       ]
     case .dropPending:
       return [
-        "Drops timers and deferred events, which never follow the end of the machine.", "",
-        "Hosts don't call this. A machine of which this one is a part calls it at its own end.",
+        "Drops timers and deferred events, which never follow the end of the machine. Hosts don't call this: a machine of",
+        "which this one is a part calls it at its own end.",
       ]
     case .deferEvent: return ["Defers an event."]
     case .recallDeferred:

@@ -187,9 +187,8 @@ final class StatementPrinterTests: XCTestCase {
       members: [.function(function), .function(function)],
       sharedTransitions: [], helpers: [], resumption: [], coding: [], storedMemories: [])
     let text = """
-        /// Drops timers and deferred events, which never follow the end of the machine.
-        ///
-        /// Hosts don't call this. A machine of which this one is a part calls it at its own end.
+        /// Drops timers and deferred events, which never follow the end of the machine. Hosts don't call this: a machine of
+        /// which this one is a part calls it at its own end.
         public mutating func dropPending() {
           timerOfShut = nil
         }
