@@ -38,6 +38,14 @@ struct ProgramPrinter {
 
   // MARK: - Declarations
 
+  /// Returns the only line of a body, without its `return`, if it is short enough to stand behind `head`.
+  private static func body(of lines: [String], behind head: String) -> String? {
+    guard let line = lines.first, lines.count == 1, !head.contains("\n"), head.utf8.count + line.utf8.count <= 96,
+      !["if ", "for ", "while ", "//", "#"].contains(where: line.hasPrefix)
+    else { return nil }
+    return line.hasPrefix("return ") ? String(line.dropFirst("return ".count)) : line
+  }
+
   /// Returns the text of declarations in groups, with an empty line between two groups.
   func text(_ groups: [[Declaration]], level: Int = 0) -> String {
     var writer = CodeWriter(level: level)
@@ -65,8 +73,10 @@ struct ProgramPrinter {
     case .line(let statement):
       writer.line("\(head) { \(printer.lines([statement]).joined(separator: " ")) }")
     case .statements(let statements):
+      let lines = printer.lines(statements)
+      if let line = Self.body(of: lines, behind: head) { return writer.line("\(head) { \(line) }") }
       writer.lines("\(head) {")
-      writer.indented { printer.print(statements, to: &$0) }
+      writer.indented { writer in for line in lines { writer.line(line) } }
       writer.line("}")
     case .members(let cases, let groups):
       writer.block(head) { writer in

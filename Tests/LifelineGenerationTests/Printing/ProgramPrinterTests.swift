@@ -23,9 +23,7 @@ final class ProgramPrinterTests: XCTestCase {
       try text(in: regions) { [$0.declareCompletion(of: Machine.root, [[ID(3)], [ID(5), ID(6)]])] },
       """
         /// Whether all regions of the machine have completed.
-        private var isFinished: Swift.Bool {
-          return bell == .busy && (lamp == .dark || lamp == .bright)
-        }
+        private var isFinished: Swift.Bool { bell == .busy && (lamp == .dark || lamp == .bright) }
       """)
     XCTAssertEqual(
       try text(in: regions) { $0.declareExtents() },
@@ -125,9 +123,7 @@ final class ProgramPrinterTests: XCTestCase {
         }
 
         /// Creates a machine in `state`, without arming timers.
-        private init(positionedIn state: State) {
-          self.state = state
-        }
+        private init(positionedIn state: State) { self.state = state }
       """)
     XCTAssertEqual(
       try resumption(in: "context: {n: 0}\nevents: [go]\nstates: {a: {on: {go: {if: n > 0, to: a}}}}"),
@@ -271,7 +267,9 @@ final class ProgramPrinterTests: XCTestCase {
       return Array(
         try text(in: timed) { $0.declareClock(follows: false) }.split(separator: "\n").prefix(6).dropFirst(2))
     }
-    XCTAssertEqual(try deadline(1).first, "    timerOfA")
+    XCTAssertEqual(
+      try text(in: "states: {a: {after: {1s: b}}, b: {}}") { $0.declareClock(follows: false) }
+        .split(separator: "\n")[1], "  var timeUntilNextTimer: Swift.Duration? { timerOfA }")
     XCTAssertEqual(
       try deadline(2),
       [

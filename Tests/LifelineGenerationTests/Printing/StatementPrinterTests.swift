@@ -189,9 +189,7 @@ final class StatementPrinterTests: XCTestCase {
     let text = """
         /// Drops timers and deferred events, which never follow the end of the machine. Hosts don't call this: a machine of
         /// which this one is a part calls it at its own end.
-        public mutating func dropPending() {
-          timerOfShut = nil
-        }
+        public mutating func dropPending() { timerOfShut = nil }
       """
     XCTAssertEqual(ProgramPrinter(context, program, access: "public ").text(program.members), "\(text)\n\n\(text)")
     let options = GenerationOptions(specName: "Spec.yaml", specPath: "Spec.yaml")
