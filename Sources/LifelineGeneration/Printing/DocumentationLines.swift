@@ -13,7 +13,13 @@ struct DocumentationLines {
     var paragraphs: [[String]] = []
     if let text = documentation.text { paragraphs.append(SwiftText.commentLines(text)) }
     if !selectors.isEmpty {
-      paragraphs.append(["Known as \(selectors.map { "`\(SwiftText.commentLine($0))`" }.joined(separator: " or "))."])
+      let names = "Known as \(selectors.map { "`\(SwiftText.commentLine($0))`" }.joined(separator: " or "))."
+      // Behind a list or code, a line would be a part of that.
+      if let text = paragraphs.first, text.count == 1, text[0].unicodeScalars.first.map(Self.canBegin) == true {
+        paragraphs[0].append(names)
+      } else {
+        paragraphs.append([names])
+      }
     }
     if citations {
       paragraphs.append(documentation.citations.map { "- See: \(text($0))" })
@@ -26,7 +32,7 @@ struct DocumentationLines {
   static func comment(_ lines: [String]) -> [String] { lines.map { $0.isEmpty ? "///" : "/// \($0)" } }
 
   /// The length beyond which a line is broken if it can be.
-  private static let width = 100
+  private static let width = 108
 
   /// Breaks a line between words. Only running text and items of a list are broken, because the end of another line may
   /// have a meaning in Markdown.
