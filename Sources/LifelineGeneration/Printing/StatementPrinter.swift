@@ -133,12 +133,15 @@ struct StatementPrinter {
   private func print(
     _ subject: SwiftExpression, _ cases: [Case], _ standard: Default, _ layout: Layout, to writer: inout CodeWriter
   ) {
+    if layout == .automatic, standard == .nothing, let only = cases.first, cases.count == 1, only.patterns.count == 1,
+      !only.body.contains(.break)
+    {
+      let head = "if case \(text(only.patterns[0], of: subject)) = \(expressions.text(subject))"
+      return printer(of: only).printBlock(head, only.body, layout, to: &writer)
+    }
     writer.line("switch \(expressions.text(subject)) {")
     for next in cases {
-      var printer = self
-      if case .event(let pattern) = next.patterns.first, !pattern.parameters.isEmpty {
-        printer = binding(pattern.event)
-      }
+      let printer = printer(of: next)
       let patterns = next.patterns.map { text($0, of: subject) }.joined(separator: ", ")
       printer.print(next.body, behind: "case \(patterns):", layout, to: &writer)
     }
@@ -148,6 +151,12 @@ struct StatementPrinter {
     case .statements(let statements): print(statements, behind: "default:", layout, to: &writer)
     }
     writer.line("}")
+  }
+
+  /// Returns a printer of the body of a case.
+  private func printer(of next: Case) -> StatementPrinter {
+    guard case .event(let pattern) = next.patterns.first, !pattern.parameters.isEmpty else { return self }
+    return binding(pattern.event)
   }
 
   /// Writes the statements of a case, a single short one behind its head.

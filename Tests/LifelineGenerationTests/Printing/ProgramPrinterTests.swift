@@ -116,10 +116,7 @@ final class ProgramPrinterTests: XCTestCase {
         /// Creates a machine in `state`, without running actions; the timers of active states are armed.
         public init(resumingIn state: State) {
           self.init(positionedIn: state)
-          switch state {
-          case .a: timerOfA = Swift.Duration.seconds(1)
-          default: break
-          }
+          if case .a = state { timerOfA = Swift.Duration.seconds(1) }
         }
 
         /// Creates a machine in `state`, without arming timers.
@@ -199,10 +196,7 @@ final class ProgramPrinterTests: XCTestCase {
 
         /// Sets the position of the region that contains a parallel state.
         private mutating func setPosition(to anyState: AnyState) {
-          switch anyState {
-          case .both: state = .both
-          default: break
-          }
+          if case .both = anyState { state = .both }
         }
 
         /// The nearest parallel ancestor of `state`.

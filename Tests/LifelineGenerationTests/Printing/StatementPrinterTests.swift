@@ -95,7 +95,7 @@ final class StatementPrinterTests: XCTestCase {
         .when(.hasMemory(memory), .continue),
       ]),
       [
-        "switch rememberedOuterLast {", "case .x:", "default: break", "}", "rememberedOuterLast = State.y",
+        "if case .x = rememberedOuterLast {", "}", "rememberedOuterLast = State.y",
         "rememberedOuterLast = state",
         "if rememberedOuterLast != nil { continue }",
       ])
