@@ -18,8 +18,6 @@ struct LookupLowering {
   /// The lookup in an atomic state and its ancestors.
   private struct Leaf {
     var state: ID<State>
-    /// Whether the state has transitions itself.
-    var hasOwn: Bool
     var body: [Statement]
   }
 
@@ -175,7 +173,7 @@ struct LookupLowering {
       let outside = state.parent.flatMap { fallbacks[$0.index] }
       let own = handlers(of: state, signature)
       let hasFunction = !own.isEmpty && (!state.isAtomic || isSplit)
-      var leaf = Leaf(state: state.id, hasOwn: !own.isEmpty && !hasFunction, body: own)
+      var leaf = Leaf(state: state.id, body: own)
       if hasFunction {
         let call = signature.call(.lookupInState(signature.lookup, state.id))
         let rest = outside.map { SwiftExpression.result($0) } ?? .ignored
@@ -211,12 +209,7 @@ struct LookupLowering {
     }
     for leaf in leaves {
       addSearches(before: leaf.state)
-      // Neighbors without transitions of their own share a case.
-      if !leaf.hasOwn, let last = cases.last, last.body == leaf.body {
-        cases[cases.count - 1].patterns.append(.position(leaf.state))
-      } else {
-        cases.append(Case(patterns: [.position(leaf.state)], body: leaf.body))
-      }
+      cases.append(Case(patterns: [.position(leaf.state)], body: leaf.body))
     }
     addSearches(before: nil)
     guard !cases.isEmpty else { return [.return(.ignored)] }

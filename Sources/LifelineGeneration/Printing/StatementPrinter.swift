@@ -140,17 +140,33 @@ struct StatementPrinter {
       return printer(of: only).printBlock(head, only.body, layout, to: &writer)
     }
     writer.line("switch \(expressions.text(subject)) {")
-    for next in cases {
-      let printer = printer(of: next)
-      let patterns = next.patterns.map { text($0, of: subject) }.joined(separator: ", ")
-      printer.print(next.body, behind: "case \(patterns):", layout, to: &writer)
+    for (patterns, lines) in merging(cases, of: subject) {
+      print(lines, behind: "case \(patterns.joined(separator: ", ")):", layout, to: &writer)
     }
     switch standard {
     case .none: break
     case .nothing: writer.line("default: break")
-    case .statements(let statements): print(statements, behind: "default:", layout, to: &writer)
+    case .statements(let statements): print(lines(statements), behind: "default:", layout, to: &writer)
     }
     writer.line("}")
+  }
+
+  /// Returns the patterns and the bodies of cases, with those joined that do the same and bind nothing.
+  private func merging(_ cases: [Case], of subject: SwiftExpression) -> [(patterns: [String], lines: [String])] {
+    var indices: [[String]: Int] = [:]
+    var result: [(patterns: [String], lines: [String])] = []
+    for next in cases {
+      let patterns = next.patterns.map { text($0, of: subject) }
+      let lines = printer(of: next).lines(next.body)
+      let isMergeable = !patterns.contains { $0.contains("let ") }
+      if isMergeable, let index = indices[lines] {
+        result[index].patterns += patterns
+      } else {
+        if isMergeable { indices[lines] = result.count }
+        result.append((patterns, lines))
+      }
+    }
+    return result
   }
 
   /// Returns a printer of the body of a case.
@@ -160,8 +176,7 @@ struct StatementPrinter {
   }
 
   /// Writes the statements of a case, a single short one behind its head.
-  private func print(_ statements: [Statement], behind head: String, _ layout: Layout, to writer: inout CodeWriter) {
-    let lines = lines(statements)
+  private func print(_ lines: [String], behind head: String, _ layout: Layout, to writer: inout CodeWriter) {
     if let line = onlyLine(of: lines, behind: head, layout) { return writer.line("\(head) \(line)") }
     writer.line(head)
     writer.indented { writer in for line in lines { writer.line(line) } }

@@ -254,13 +254,6 @@ final class MacrostepLoweringTests: XCTestCase {
 
   // MARK: - Lookups in states
 
-  func testNeighborsWithoutTransitionsShareACase() throws {
-    let program = try program(
-      "events: [go]\nstates: {outer: {on: {go: away}, states: {a: {}, b: {}}}, away: {on: {go: outer.b}}}")
-    guard case .switch(_, let cases, _) = try program.body(of: .handle).first else { return XCTFail("no switch") }
-    XCTAssertEqual(cases.map(\.patterns), [[.position(ID(2)), .position(ID(3))], [.position(ID(4))]])
-  }
-
   func testLongListsOfActionsAreFunctions() throws {
     func program(_ count: Int) throws -> MachineProgram {
       let calls = [String](repeating: "rang", count: count).joined(separator: ", ")

@@ -170,11 +170,9 @@ final class ProgramPrinterTests: XCTestCase {
             state = .both
             left = .a
             right = .c
-          case .left: left = .a
-          case .a: left = .a
+          case .left, .a: left = .a
           case .b: left = .b
-          case .right: right = .c
-          case .c: right = .c
+          case .right, .c: right = .c
           case .d: right = .d
           case .neither: state = .neither
           }

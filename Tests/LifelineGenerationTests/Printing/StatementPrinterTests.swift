@@ -65,6 +65,30 @@ final class StatementPrinterTests: XCTestCase {
       ])
   }
 
+  func testCasesWithTheSameBodyAreOne() throws {
+    let pattern = EventPattern(event: ID(1), parameters: ["event"])
+    let bound = Case(patterns: [.event(pattern)], body: [.continue])
+    let cases = [Case(".a", body: [.continue]), Case(".b", body: [.break]), Case(".c", ".d", body: [.continue]), bound]
+    XCTAssertEqual(
+      try lines([.switch(.event, cases, default: .none)]),
+      ["switch event {", "case .a, .c, .d: continue", "case .b: break", "case .knock(let event_): continue", "}"])
+  }
+
+  func testTheOnlyCaseIsACondition() throws {
+    let pattern = EventPattern(event: ID(1), parameters: ["event"])
+    let only = Case(patterns: [.event(pattern)], body: [.assign(ID(0), .parameter("event"))])
+    XCTAssertEqual(
+      try lines([
+        .switch(.event, [only], default: .nothing), .switch("x", [Case("1", body: [.break])], default: .nothing),
+        .switch("x", [Case("1", "2", body: ["go()"])], default: .nothing),
+      ]),
+      [
+        "if case .knock(let event_) = event { context.count = event_ }", "switch x {", "case 1: break",
+        "default: break", "}",
+        "switch x {", "case 1, 2: go()", "default: break", "}",
+      ])
+  }
+
   func testUnreadParametersAreNotBound() throws {
     let context = try LifelineGenerationTests.context(
       """
