@@ -7,20 +7,22 @@ struct MicrostepLowering {
   let actions: ActionLowering
   /// The work of exiting or entering the states inside a state.
   let contents: StateContents
+  private let uses: ListUses
   /// The parts of the program to which the statements refer.
   var parts = ProgramParts()
 
   var machine: Machine { context.machine }
   var layout: StateLayout { context.layout }
 
-  /// Longer lists of statements are functions, so that transitions into one state don't repeat them.
+  /// Longer lists of statements are functions, so that transitions into one state don't repeat them. Shorter ones are
+  /// functions if that takes fewer lines.
   static let longestInlineList = 8
 
   /// Returns a lowering of the microsteps of a machine that has lowered none yet.
   static func prepare(for context: MachineContext) -> MicrostepLowering {
     MicrostepLowering(
       context: context, actions: ActionLowering(machine: context.whole, passed: context.passed),
-      contents: StateContents.collect(from: context))
+      contents: StateContents.collect(from: context), uses: ListUses.count(in: context.machine, context.layout))
   }
 
   // MARK: - Transitions
@@ -71,7 +73,7 @@ struct MicrostepLowering {
     let counting = context.countingMicrostep
     if !parts.hasMicrostepFunction(name) {
       let next = counting + transitions(machine[state].always, ending: ending)
-      if next.size <= Self.longestInlineList { return next }
+      if next.size <= Self.longestInlineList, !uses.areShorterOutlined(name, size: next.size) { return next }
     }
     let leaving = function(
       name,
@@ -88,7 +90,11 @@ struct MicrostepLowering {
   mutating func list(_ list: [Action], _ name: FunctionName, in state: ID<State>) -> [Statement] {
     let size = list.reduce(0) { $0 + $1.size }
     let body = { (lowering: inout Self) in lowering.actions.statements(list, activity: .exactly(state)) }
-    if size > Self.longestInlineList, !list.contains(where: \.readsParameters) { return function(name, body: body) }
+    if size > Self.longestInlineList || uses.areShorterOutlined(name, size: size),
+      !list.contains(where: \.readsParameters)
+    {
+      return function(name, body: body)
+    }
     return body(&self)
   }
 

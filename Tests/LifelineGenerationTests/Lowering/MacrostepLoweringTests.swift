@@ -263,4 +263,18 @@ final class MacrostepLoweringTests: XCTestCase {
     XCTAssertNil(try program(8).function(.enter(ID(2))))
     XCTAssertEqual(try program(9).body(of: .enter(ID(2))).count, 9)
   }
+
+  func testListsThatManyTransitionsRunAreFunctionsIfThatIsShorter() throws {
+    func program(_ count: Int) throws -> MachineProgram {
+      let events = (0..<count).map { "e\($0)" }
+      let transitions = events.map { "\($0): {to: b, do: left}" }.joined(separator: ", ")
+      return try LifelineGenerationTests.program(
+        "callbacks: [rang, left]\nevents: [\(events.joined(separator: ", ")), go]\n"
+          + "states: {a: {exit: [left, rang], on: {\(transitions)}}, b: {entry: [rang, rang, left], on: {go: a}}}")
+    }
+    XCTAssertNil(try program(3).function(.enter(ID(2))))
+    XCTAssertEqual(try program(4).body(of: .enter(ID(2))).count, 3)
+    XCTAssertNil(try program(6).function(.exit(ID(1))))
+    XCTAssertEqual(try program(7).body(of: .exit(ID(1))).count, 2)
+  }
 }
