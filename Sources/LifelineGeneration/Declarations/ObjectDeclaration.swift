@@ -74,10 +74,10 @@ struct ObjectDeclaration {
   }
 
   private var inputs: Declaration {
-    var cases: [Declaration] = ["case event(\(type).Event)"]
-    if hasTimers { cases.append("case time(Swift.Duration)") }
-    if context.hasContext { cases.append("case change((inout \(type).Context) -> Swift.Void)") }
-    return Declaration(head: "private enum \(input)", members: [cases])
+    var cases = ["event(\(type).Event)"]
+    if hasTimers { cases.append("time(Swift.Duration)") }
+    if context.hasContext { cases.append("change((inout \(type).Context) -> Swift.Void)") }
+    return Declaration(head: "private enum \(input)", cases: cases)
   }
 
   private var listeners: [Declaration] {
@@ -168,7 +168,7 @@ struct ObjectDeclaration {
         "Starts the machine, unless it has started, and handles what waits. From now on, `delegate` receives the calls. The",
         "object holds it weakly.", isPublic: true,
         head: "func start(delegate: some \(machine.names.delegate) & Swift.AnyObject)",
-        body: ["start { [weak delegate] callback in\n  if let delegate { tell(callback, to: delegate) }\n}"]),
+        body: ["start { [weak delegate] in if let delegate { tell($0, to: delegate) } }"]),
       "#endif",
     ]
   }

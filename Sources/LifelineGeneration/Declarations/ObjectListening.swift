@@ -14,8 +14,17 @@ extension ObjectDeclaration {
           + (finished == nil ? [] : [["#if !hasFeature(Embedded)", end, "#endif"]]) + [[showing]]))
   }
 
+  /// Whether the class is available only where streams are, so that it can store their continuations.
+  private var storesContinuations: Bool { isObservable || !context.availability.isEmpty }
+
   private var subscribers: [Declaration] {
     let registrar: Declaration = "private let observationRegistrar = \(observation)ObservationRegistrar()"
+    if storesContinuations {
+      return [
+        "#if !hasFeature(Embedded)",
+        "private var subscribers: [_Concurrency.AsyncStream<\(type).Reaction>.Continuation] = []",
+      ] + (isObservable ? [registrar] : [])
+    }
     let subscriberType = Declaration(
       head: "private struct \(subscriber): Swift.Sendable",
       members: [
@@ -50,11 +59,14 @@ extension ObjectDeclaration {
       body: [
         "let (stream, continuation) = _Concurrency.AsyncStream.makeStream(",
         "  of: \(type).Reaction.self, bufferingPolicy: bufferingPolicy)",
-      ] + (finished == nil ? [] : stopping) + [
-        "subscribers.append(", "  \(subscriber)(",
-        "    yield: { if case .terminated = continuation.yield($0) { false } else { true } },",
-        "    finish: { continuation.finish() }))", .return("stream"),
-      ])
+      ] + (finished == nil ? [] : stopping)
+        + (storesContinuations
+          ? ["subscribers.append(continuation)"]
+          : [
+            "subscribers.append(", "  \(subscriber)(",
+            "    yield: { if case .terminated = continuation.yield($0) { false } else { true } },",
+            "    finish: { continuation.finish() }))",
+          ]) + [.return("stream")])
     return [function, "#endif"]
   }
 
@@ -69,7 +81,12 @@ extension ObjectDeclaration {
   private var notification: Declaration {
     Declaration(
       head: "private func notifyListeners(_ reaction: \(type).Reaction)",
-      body: ["onChange?(reaction)"] + unlessEmbedded(["subscribers.removeAll { !$0.yield(reaction) }"]))
+      body: ["onChange?(reaction)"]
+        + unlessEmbedded([
+          storesContinuations
+            ? "subscribers.removeAll { if case .terminated = $0.yield(reaction) { true } else { false } }"
+            : "subscribers.removeAll { !$0.yield(reaction) }"
+        ]))
   }
 
   private var showing: Declaration {
