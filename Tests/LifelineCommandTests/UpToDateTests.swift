@@ -165,7 +165,7 @@ final class UpToDateTests: CommandTestCase {
     let result = try lifeline("generate", "--check")
     XCTAssertEqual(result.status, 1)
     XCTAssertEqual(result.output.split(separator: "\n").count, 201)
-    XCTAssertNotNil(result.output.firstMatch(of: /\n… 30,\d\d\d more lines\n/), String(result.output.suffix(200)))
+    XCTAssertNotNil(result.output.firstMatch(of: /\n… (29|30),\d\d\d more lines\n/), String(result.output.suffix(200)))
   }
 
   func testRunsOnFilesJudgeNoOthers() throws {

@@ -2,14 +2,16 @@
 // swift-format-ignore-file
 // swiftlint:disable all
 
-/// What UIKit tells an application's delegate, and in which order, as the app is launched, interrupted,
-/// sent to the background, suspended, woken, brought back and ended. It is the life cycle of iOS 2
-/// to 12, in which one delegate hears of everything; from iOS 13 on, an app with scenes hears of most
-/// of this in a delegate for each scene. On its way to the screen the app rests: until it becomes
-/// active, links and notifications reach it, its views appear, and the system may end it.
+/// What UIKit tells an application's delegate, and in which order, as the app is launched, interrupted, sent to
+/// the background, suspended, woken, brought back and ended. It is the life cycle of iOS 2 to 12, in which one
+/// delegate hears of everything; from iOS 13 on, an app with scenes hears of most of this in a delegate for
+/// each scene. On its way to the screen the app rests: until it becomes active, links and notifications reach
+/// it, its views appear, and the system may end it.
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
 public nonisolated struct AppLifecycle: Hashable, Sendable {
   /// The atomic states, of which one is active at any time.
+  ///
+  /// The machine never rests in `running.foreground.inactive.exiting`, `running.foreground.resigning`, `running.background.launchedUnseen` and `running.background.comingForward`, so these have no case.
   public enum State: UInt8, CaseIterable, Hashable, LosslessStringConvertible, Sendable {
     /// There is no process, or there is none yet.
     case notRunning
@@ -21,47 +23,27 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
     case returning
     /// Something is in front of it: an alert, the switcher, the lock screen of old.
     case interrupted
-    /// In didEnterBackground, and not in the background. The app is on its way out.
-    case exiting
     /// On the screen and listening. Every way out leads through `interrupted`.
     case active
-    /// Still active until it has been told.
-    case resigning
     /// In didEnterBackground. The clock runs.
     case finishing
     /// The app has a reason to go on, and the system knows it.
     case working
-    /// Launched into the background. Nobody sees it.
-    case launchedUnseen
     /// Launched or resumed for an event: a place, a fetch, a notification.
     case awake
-    /// Still in the background until it has been told.
-    case comingForward
     /// In memory, and executing nothing. Whatever ends the app here, the app will never know.
     case suspended
     /// In willTerminate, with five seconds to come to an end.
     case terminating
 
     /// The full path of the state.
-    public var description: String {
-      switch self {
-      case .notRunning: return "notRunning"
-      case .launching: return "running.foreground.inactive.launching"
-      case .launched: return "running.foreground.inactive.launched"
-      case .returning: return "running.foreground.inactive.returning"
-      case .interrupted: return "running.foreground.inactive.interrupted"
-      case .exiting: return "running.foreground.inactive.exiting"
-      case .active: return "running.foreground.active"
-      case .resigning: return "running.foreground.resigning"
-      case .finishing: return "running.background.finishing"
-      case .working: return "running.background.working"
-      case .launchedUnseen: return "running.background.launchedUnseen"
-      case .awake: return "running.background.awake"
-      case .comingForward: return "running.background.comingForward"
-      case .suspended: return "suspended"
-      case .terminating: return "terminating"
-      }
-    }
+    public var description: String { Self.paths[.init(rawValue)] }
+    private static let paths: [String] = [
+      "notRunning", "running.foreground.inactive.launching", "running.foreground.inactive.launched",
+      "running.foreground.inactive.returning", "running.foreground.inactive.interrupted",
+      "running.foreground.active", "running.background.finishing", "running.background.working",
+      "running.background.awake", "suspended", "terminating",
+    ]
 
     /// Returns the state with a full path, or `nil` if there is none.
     public init?(_ description: String) {
@@ -73,42 +55,27 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
   /// All states, including compound and parallel ones.
   public enum AnyState: UInt8, CaseIterable, Hashable, LosslessStringConvertible, Sendable {
     case notRunning
-    /// The app executes code. It can ask for its applicationState, which is one of three: those that it
-    /// passes here.
+    /// The app executes code. It can ask for its applicationState, which is one of three: those that it passes
+    /// here.
     case running
     /// The app is on the screen.
     case foreground
     /// On its way in, or with something in front of it. No touch reaches the app.
     case inactive
-    case launching, launched, returning, interrupted, exiting, active, resigning
+    case launching, launched, returning, interrupted, active
     /// The app is off the screen and still executes code.
     case background
-    case finishing, working, launchedUnseen, awake, comingForward, suspended, terminating
+    case finishing, working, awake, suspended, terminating
 
     /// The full path of the state.
-    public var description: String {
-      switch self {
-      case .notRunning: return "notRunning"
-      case .running: return "running"
-      case .foreground: return "running.foreground"
-      case .inactive: return "running.foreground.inactive"
-      case .launching: return "running.foreground.inactive.launching"
-      case .launched: return "running.foreground.inactive.launched"
-      case .returning: return "running.foreground.inactive.returning"
-      case .interrupted: return "running.foreground.inactive.interrupted"
-      case .exiting: return "running.foreground.inactive.exiting"
-      case .active: return "running.foreground.active"
-      case .resigning: return "running.foreground.resigning"
-      case .background: return "running.background"
-      case .finishing: return "running.background.finishing"
-      case .working: return "running.background.working"
-      case .launchedUnseen: return "running.background.launchedUnseen"
-      case .awake: return "running.background.awake"
-      case .comingForward: return "running.background.comingForward"
-      case .suspended: return "suspended"
-      case .terminating: return "terminating"
-      }
-    }
+    public var description: String { Self.paths[.init(rawValue)] }
+    private static let paths: [String] = [
+      "notRunning", "running", "running.foreground", "running.foreground.inactive",
+      "running.foreground.inactive.launching", "running.foreground.inactive.launched",
+      "running.foreground.inactive.returning", "running.foreground.inactive.interrupted",
+      "running.foreground.active", "running.background", "running.background.finishing",
+      "running.background.working", "running.background.awake", "suspended", "terminating",
+    ]
 
     /// Returns the state with a full path, or `nil` if there is none.
     public init?(_ description: String) {
@@ -182,65 +149,50 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
   /// The calls that the machine makes.
   public enum Callback: Hashable, Sendable {
     /// The program's entry point.
-    ///
     /// Known as `main`.
     case main
     /// Makes the application and its delegate, and never returns.
-    ///
     /// Known as `UIApplicationMain`.
     case applicationMain
     /// Nobody sees the window after a launch into the background.
-    ///
     /// Known as `makeKeyAndVisible`.
     case showWindow
-    /// The first message to the delegate, and the place to restore the app's state. Since iOS 6; few
-    /// implement it.
-    ///
+    /// The first message to the delegate, and the place to restore the app's state. Since iOS 6; few implement it.
     /// Known as `application:willFinishLaunchingWithOptions:`.
     case willFinishLaunching
     /// The launch is nearly done and the app about to run. Since iOS 3.
-    ///
     /// Known as `application:didFinishLaunchingWithOptions:`.
     case didFinishLaunching
     /// That of iOS 2.
-    ///
     /// Known as `applicationDidFinishLaunching:`.
     case applicationDidFinishLaunching
     /// A link for the app to follow. The first of the methods is that of iOS 9, the second that of iOS 4.2.
-    ///
     /// Known as `application:openURL:options:` or `application(_:open:options:)`
     /// or `application:openURL:sourceApplication:annotation:`
     /// or `application(_:open:sourceApplication:annotation:)` or `application:handleOpenURL:`
     /// or `application(_:handleOpen:)`.
     case openURL(url: String)
     /// The app is on the screen and hears events. Undo here what willResignActive did.
-    ///
     /// Known as `applicationDidBecomeActive:`.
     case didBecomeActive
     /// Something comes between the user and the app. Pause the game, stop the timers.
-    ///
     /// Known as `applicationWillResignActive:`.
     case willResignActive
     /// The app has left the screen. Save what must not be lost, since this may be the last message of all.
-    ///
     /// Known as `applicationDidEnterBackground:`.
     case didEnterBackground
     /// The app is about to be on the screen. Undo here what didEnterBackground did.
-    ///
     /// Known as `applicationWillEnterForeground:`.
     case willEnterForeground
     /// The app is about to end, and knows it.
-    ///
     /// Known as `applicationWillTerminate:`.
     case willTerminate
     /// Memory runs low. Give back what can be made again.
-    ///
     /// Known as `applicationDidReceiveMemoryWarning:`.
     case didReceiveMemoryWarning
-    /// A remote notification has arrived, or its alert was tapped. The first method is that of iOS 7. From
-    /// iOS 10 on the delegate of UNUserNotificationCenter, if there is one, hears instead of what is tapped
-    /// and of what arrives in front.
-    ///
+    /// A remote notification has arrived, or its alert was tapped. The first method is that of iOS 7. From iOS 10
+    /// on the delegate of UNUserNotificationCenter, if there is one, hears instead of what is tapped and of what
+    /// arrives in front.
     /// Known as `application:didReceiveRemoteNotification:fetchCompletionHandler:`
     /// or `application:didReceiveRemoteNotification:`
     /// or `userNotificationCenter:didReceiveNotificationResponse:withCompletionHandler:`
@@ -249,15 +201,12 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
     /// or `userNotificationCenter(_:willPresent:withCompletionHandler:)`.
     case didReceiveRemoteNotification
     /// An opportunity to fetch data, since iOS 7.
-    ///
     /// Known as `application:performFetchWithCompletionHandler:`.
     case performFetch
     /// An activity is about to be continued. Its data may still be on the way.
-    ///
     /// Known as `application:willContinueUserActivityWithType:`.
     case willContinueUserActivity
     /// Here are its data.
-    ///
     /// Known as `application:continueUserActivity:restorationHandler:`
     /// or `application(_:continue:restorationHandler:)`.
     case continueUserActivity
@@ -268,8 +217,7 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
     case willEncodeRestorableState
     /// Known as `application:shouldRestoreApplicationState:`.
     case shouldRestoreApplicationState
-    /// Known as `application:didDecodeRestorableStateWithCoder:`
-    /// or `application(_:didDecodeRestorableStateWith:)`.
+    /// Known as `application:didDecodeRestorableStateWithCoder:` or `application(_:didDecodeRestorableStateWith:)`.
     case didDecodeRestorableState
     /// Known as `UIApplicationDidBecomeActiveNotification`.
     case didBecomeActiveNotification
@@ -278,15 +226,12 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
     /// Known as `UIApplicationDidEnterBackgroundNotification`.
     case didEnterBackgroundNotification
     /// The only one that comes before its message.
-    ///
     /// Known as `UIApplicationWillEnterForegroundNotification`.
     case willEnterForegroundNotification
     /// Known as `UIApplicationWillTerminateNotification`.
     case willTerminateNotification
     /// To the delegate of the location manager. The first method is that of iOS 6.
-    ///
-    /// Known as `locationManager:didUpdateLocations:`
-    /// or `locationManager:didUpdateToLocation:fromLocation:`.
+    /// Known as `locationManager:didUpdateLocations:` or `locationManager:didUpdateToLocation:fromLocation:`.
     case didUpdateLocations
     /// Known as `UIDeviceOrientationDidChangeNotification`.
     case orientationDidChange
@@ -341,39 +286,17 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
     case connectionsClosed
 
     /// The name of the case in the spec.
-    public var description: String {
-      switch self {
-      case .main: return "main"
-      case .applicationMain: return "applicationMain"
-      case .showWindow: return "showWindow"
-      case .willFinishLaunching: return "willFinishLaunching"
-      case .didFinishLaunching: return "didFinishLaunching"
-      case .applicationDidFinishLaunching: return "applicationDidFinishLaunching"
-      case .openURL: return "openURL"
-      case .didBecomeActive: return "didBecomeActive"
-      case .willResignActive: return "willResignActive"
-      case .didEnterBackground: return "didEnterBackground"
-      case .willEnterForeground: return "willEnterForeground"
-      case .willTerminate: return "willTerminate"
-      case .didReceiveMemoryWarning: return "didReceiveMemoryWarning"
-      case .didReceiveRemoteNotification: return "didReceiveRemoteNotification"
-      case .performFetch: return "performFetch"
-      case .willContinueUserActivity: return "willContinueUserActivity"
-      case .continueUserActivity: return "continueUserActivity"
-      case .shouldSaveApplicationState: return "shouldSaveApplicationState"
-      case .willEncodeRestorableState: return "willEncodeRestorableState"
-      case .shouldRestoreApplicationState: return "shouldRestoreApplicationState"
-      case .didDecodeRestorableState: return "didDecodeRestorableState"
-      case .didBecomeActiveNotification: return "didBecomeActiveNotification"
-      case .willResignActiveNotification: return "willResignActiveNotification"
-      case .didEnterBackgroundNotification: return "didEnterBackgroundNotification"
-      case .willEnterForegroundNotification: return "willEnterForegroundNotification"
-      case .willTerminateNotification: return "willTerminateNotification"
-      case .didUpdateLocations: return "didUpdateLocations"
-      case .orientationDidChange: return "orientationDidChange"
-      case .connectionsClosed: return "connectionsClosed"
-      }
-    }
+    public var description: String { Self.names[.init(rawValue)] }
+    private static let names: [String] = [
+      "main", "applicationMain", "showWindow", "willFinishLaunching", "didFinishLaunching",
+      "applicationDidFinishLaunching", "openURL", "didBecomeActive", "willResignActive",
+      "didEnterBackground", "willEnterForeground", "willTerminate", "didReceiveMemoryWarning",
+      "didReceiveRemoteNotification", "performFetch", "willContinueUserActivity", "continueUserActivity",
+      "shouldSaveApplicationState", "willEncodeRestorableState", "shouldRestoreApplicationState",
+      "didDecodeRestorableState", "didBecomeActiveNotification", "willResignActiveNotification",
+      "didEnterBackgroundNotification", "willEnterForegroundNotification", "willTerminateNotification",
+      "didUpdateLocations", "orientationDidChange", "connectionsClosed",
+    ]
 
     /// Returns the case with a name, or `nil` if there is none.
     public init?(_ description: String) {
@@ -384,44 +307,32 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
 
   /// The outcome of an event, of a timer that elapsed or of another occasion.
   public struct Reaction: Hashable, Sendable {
-    /// The cause of a reaction.
+    /// The start of the machine, an event of the host, a timer of a state that elapsed or a change of the context.
     public enum Cause: Hashable, Sendable {
-      /// The machine started.
-      case start
-      /// The host sent an event.
-      case event(Event)
-      /// A timer of this state elapsed.
-      case timer(of: AnyState)
-      /// The host changed the context.
-      case contextUpdate
+      case start, event(Event), timer(of: AnyState), contextUpdate
     }
 
-    /// The cause of the reaction.
     public var cause: Cause
     /// Whether the machine handled the cause or deferred the event. If not, it made no calls.
     public var isHandled: Bool
     /// The calls that the machine made, in order.
     public var callbacks: [Callback]
-    /// The machine before the cause.
-    public var before: AppLifecycle
-    /// The machine after it.
-    public var after: AppLifecycle
+    /// The machine before and after the cause.
+    public var before, after: AppLifecycle
   }
 
   /// The facts that guards read.
   public struct Context: Hashable, Sendable {
     /// The system's major version.
     public fileprivate(set) var iOS: Int
-    /// Whether the device supports multitasking (the first two iPhones do not), and the app was built for
-    /// it.
+    /// Whether the device supports multitasking (the first two iPhones do not), and the app was built for it.
     public fileprivate(set) var multitasking: Bool
-    /// UIApplicationExitsOnSuspend in Info.plist. The app ends where others enter the background, and is
-    /// told so first.
+    /// UIApplicationExitsOnSuspend in Info.plist. The app ends where others enter the background, and is told so
+    /// first.
     public fileprivate(set) var exitsOnSuspend: Bool
     /// Whether the app takes part in the preservation of its state (iOS 6).
     public fileprivate(set) var preservesState: Bool
-    /// UIBackgroundModes in Info.plist names what the app is doing (it plays audio, say, or follows the
-    /// location).
+    /// UIBackgroundModes in Info.plist names what the app is doing (it plays audio, say, or follows the location).
     public var backgroundMode: Bool
     /// Whether the app holds a background task, as from beginBackgroundTaskWithExpirationHandler:.
     public fileprivate(set) var backgroundTask: Bool
@@ -483,9 +394,7 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
   }
 
   /// Starts the machine: it enters its initial state, which makes no calls.
-  public init(context: Context = Context()) {
-    self.init(context: context, calling: { _ in })
-  }
+  public init(context: Context = Context()) { self.init(context: context, calling: { _ in }) }
 
   /// Creates a machine in `state`, without running actions; the timers of active states are armed.
   public init(resumingIn state: State, context: Context = Context()) {
@@ -517,10 +426,8 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
     return extent.first <= self.state.rawValue && self.state.rawValue <= extent.last
   }
 
-  /// Sends an event to the machine and returns what happened.
-  ///
-  /// The machine is at rest then, so that the callbacks can be told to code that reads it. Unlike
-  /// `handle(_:calling:)`, this allocates memory.
+  /// Sends an event to the machine and returns what happened. The machine is at rest then, so that the callbacks can be
+  /// told to code that reads it. Unlike `handle(_:calling:)`, this allocates memory.
   public mutating func send(_ event: Event) -> Reaction {
     let before = self
     var callbacks: [Callback] = []
@@ -528,9 +435,7 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
     return Reaction(cause: .event(event), isHandled: isHandled, callbacks: callbacks, before: before, after: self)
   }
 
-  /// Sends an event to the machine, which passes its calls to `call`.
-  ///
-  /// Don't access the machine inside of `call`: it is being modified.
+  /// Sends an event to the machine, which passes its calls to `call`; it is being modified then, so don't access it.
   ///
   /// - Returns: Whether the machine handles the event or defers it. If not, nothing has changed.
   @discardableResult
@@ -539,19 +444,14 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
     let result = take(event, call, &macrostep)
     guard result == .taken else { return result == .deferred }
     macrostep.count()
-    settle(call, &macrostep)
-    recallDeferredEvents(call, &macrostep)
+    if macrostep.hasRaised || deferredEvents.count > 0 { finishMacrostep(call, &macrostep) }
     return true
   }
 
   /// The time until the next timer elapses; `nil` if no timer is armed.
-  public var timeUntilNextTimer: Duration? {
-    timerOfFinishingOrOthers
-  }
+  public var timeUntilNextTimer: Duration? { timerOfFinishingOrOthers }
 
-  /// Lets time pass. Timers elapse at their deadlines, and `call` receives the machine's calls in order.
-  ///
-  /// Don't access the machine inside of `call`: it is being modified.
+  /// Lets time pass: timers elapse at their deadlines. The machine is being modified inside of `call`, so don't access it.
   public mutating func advance(by duration: Duration, calling call: (Callback) -> Void) {
     var left = duration
     var count = 0
@@ -574,12 +474,8 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
     return reactions
   }
 
-  /// Lets the time pass up to the next deadline, at which a timer elapses; `nil` if no timer elapses within `limit`,
-  /// which has then passed.
-  ///
-  /// - Parameters:
-  ///   - limit: The time that may pass, from which the passed time is subtracted.
-  ///   - count: The number of timers that have elapsed in the same wait.
+  /// Lets the time pass up to the next deadline, at which a timer elapses and is counted; `nil` if none elapses within
+  /// `limit`. The passed time is subtracted from that.
   fileprivate mutating func elapseNextTimer(within limit: inout Duration, _ count: inout Int, _ call: (Callback) -> Void) -> (cause: Reaction.Cause, isHandled: Bool)? {
     guard let next = timeUntilNextTimer, next <= limit else {
       if limit > Duration.zero { pass(limit) }
@@ -596,14 +492,12 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
   }
 
   /// Lets time pass that ends no later than the next deadline. No timer elapses: `elapseDueTimer` follows.
-  ///
   /// Hosts call `advance`. A machine of which this one is a part calls this.
   public mutating func pass(_ duration: Duration) {
     if let time = timerOfFinishingOrOthers { timerOfFinishingOrOthers = time - duration }
   }
 
   /// Lets the first timer elapse whose deadline has come; returns `nil` if there is none.
-  ///
   /// Hosts call `advance`. A machine of which this one is a part calls this.
   public mutating func elapseDueTimer(calling call: (Callback) -> Void) -> (cause: Reaction.Cause, isHandled: Bool)? {
     guard let state = stateOfDueTimer() else { return nil }
@@ -630,8 +524,7 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
       timerOfFinishingOrOthers = nil
       guard takeTimerOfFinishingOrOthers(call, &macrostep) else { return false }
       macrostep.count()
-      settle(call, &macrostep)
-      recallDeferredEvents(call, &macrostep)
+      if macrostep.hasRaised || deferredEvents.count > 0 { finishMacrostep(call, &macrostep) }
       return true
     }
     return false
@@ -639,7 +532,7 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
 
   private mutating func takeTimerOfFinishingOrOthers(_ call: (Callback) -> Void, _ macrostep: inout Macrostep) -> Bool {
     switch state {
-    case .finishing:
+    case .finishing, .terminating:
       timerOfFinishingOrOthers = nil
       state = .notRunning
       storedContext.backgroundTask = false
@@ -651,11 +544,6 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
         storedContext.backgroundTask = false
         return true
       }
-    case .terminating:
-      timerOfFinishingOrOthers = nil
-      state = .notRunning
-      storedContext.backgroundTask = false
-      return true
     default: break
     }
     return false
@@ -725,41 +613,31 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
       case .locationUpdate:
         if storedContext.iOS >= 4, storedContext.multitasking, !storedContext.exitsOnSuspend {
           macrostep.raise(.locationUpdate)
-          state = .launchedUnseen
-          call(.main)
-          call(.applicationMain)
-          if storedContext.iOS >= 6 { call(.willFinishLaunching) }
-          call(.didFinishLaunching)
-          call(.showWindow)
+          enterLaunchedUnseen(call, &macrostep)
+          macrostep.count()
+          state = .awake
           return .taken
         }
       case .fetch:
         if storedContext.iOS >= 7, storedContext.multitasking, !storedContext.exitsOnSuspend {
           macrostep.raise(.fetch)
-          state = .launchedUnseen
-          call(.main)
-          call(.applicationMain)
-          if storedContext.iOS >= 6 { call(.willFinishLaunching) }
-          call(.didFinishLaunching)
-          call(.showWindow)
+          enterLaunchedUnseen(call, &macrostep)
+          macrostep.count()
+          state = .awake
           return .taken
         }
       case .receiveNotification:
         if storedContext.iOS >= 7, storedContext.multitasking, !storedContext.exitsOnSuspend {
           macrostep.raise(.receiveNotification)
-          state = .launchedUnseen
-          call(.main)
-          call(.applicationMain)
-          if storedContext.iOS >= 6 { call(.willFinishLaunching) }
-          call(.didFinishLaunching)
-          call(.showWindow)
+          enterLaunchedUnseen(call, &macrostep)
+          macrostep.count()
+          state = .awake
           return .taken
         }
       default: break
       }
     case .launching:
-      switch event {
-      case .finishLaunching:
+      if case .finishLaunching = event {
         if storedContext.iOS >= 6 { call(.willFinishLaunching) }
         if storedContext.preservesState, storedContext.savedState, storedContext.iOS >= 6 {
           call(.shouldRestoreApplicationState)
@@ -773,27 +651,14 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
         call(.showWindow)
         state = .launched
         return .taken
-      default: break
       }
       return takeInForeground(event, call, &macrostep)
-    case .launched:
-      switch event {
-      case .activate:
+    case .launched, .returning:
+      if case .activate = event {
         state = .active
         call(.didBecomeActive)
         call(.didBecomeActiveNotification)
         return .taken
-      default: break
-      }
-      return takeInForeground(event, call, &macrostep)
-    case .returning:
-      switch event {
-      case .activate:
-        state = .active
-        call(.didBecomeActive)
-        call(.didBecomeActiveNotification)
-        return .taken
-      default: break
       }
       return takeInForeground(event, call, &macrostep)
     case .interrupted:
@@ -828,47 +693,39 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
       default: break
       }
       return takeInForeground(event, call, &macrostep)
-    case .exiting: return takeInForeground(event, call, &macrostep)
     case .active:
       switch event {
       case .touch: return .taken
       case .interrupt, .openNotificationCenter, .pressHomeTwice:
-        state = .resigning
-        call(.willResignActive)
-        call(.willResignActiveNotification)
+        enterResigning(call, &macrostep)
+        leaveResigning(call, &macrostep)
         return .taken
       case .slideOver:
         if storedContext.iOS >= 9 {
-          state = .resigning
-          call(.willResignActive)
-          call(.willResignActiveNotification)
+          enterResigning(call, &macrostep)
+          leaveResigning(call, &macrostep)
           return .taken
         }
       case .pressHome:
         macrostep.raise(.pressHome)
-        state = .resigning
-        call(.willResignActive)
-        call(.willResignActiveNotification)
+        enterResigning(call, &macrostep)
+        leaveResigning(call, &macrostep)
         return .taken
       case .openAnotherApp:
         macrostep.raise(.openAnotherApp)
-        state = .resigning
-        call(.willResignActive)
-        call(.willResignActiveNotification)
+        enterResigning(call, &macrostep)
+        leaveResigning(call, &macrostep)
         return .taken
       case .lock:
         macrostep.raise(.lock)
-        state = .resigning
-        call(.willResignActive)
-        call(.willResignActiveNotification)
+        enterResigning(call, &macrostep)
+        leaveResigning(call, &macrostep)
         return .taken
       default: break
       }
       return takeInForeground(event, call, &macrostep)
-    case .resigning: return takeInForeground(event, call, &macrostep)
     case .finishing:
-      switch event {
-      case .delegateReturns:
+      if case .delegateReturns = event {
         if storedContext.backgroundMode || storedContext.backgroundTask {
           state = .working
           timerOfFinishingOrOthers = Self.armed(storedContext.taskTime, "taskTime")
@@ -877,12 +734,10 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
         timerOfFinishingOrOthers = nil
         state = .suspended
         return .taken
-      default: break
       }
       return takeInBackground(event, call, &macrostep)
     case .working:
-      switch event {
-      case .endBackgroundTask:
+      if case .endBackgroundTask = event {
         if storedContext.backgroundMode {
           storedContext.backgroundTask = false
           return .taken
@@ -891,13 +746,10 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
         storedContext.backgroundTask = false
         state = .suspended
         return .taken
-      default: break
       }
       return takeInBackground(event, call, &macrostep)
-    case .launchedUnseen: return takeInBackground(event, call, &macrostep)
     case .awake:
-      switch event {
-      case .delegateReturns:
+      if case .delegateReturns = event {
         if storedContext.backgroundMode || storedContext.backgroundTask {
           state = .working
           timerOfFinishingOrOthers = Self.armed(storedContext.taskTime, "taskTime")
@@ -905,46 +757,39 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
         }
         state = .suspended
         return .taken
-      default: break
       }
       return takeInBackground(event, call, &macrostep)
-    case .comingForward: return takeInBackground(event, call, &macrostep)
     case .suspended:
       switch event {
       case .beginReturn:
-        state = .comingForward
-        call(.willEnterForegroundNotification)
-        call(.willEnterForeground)
+        enterComingForward(call, &macrostep)
+        leaveComingForward(call, &macrostep)
         return .taken
       case .open, .unlock:
         macrostep.raise(.activate)
-        state = .comingForward
-        call(.willEnterForegroundNotification)
-        call(.willEnterForeground)
+        enterComingForward(call, &macrostep)
+        leaveComingForward(call, &macrostep)
         return .taken
       case .openLink(let url):
         storedContext.pendingLink = url
         macrostep.raise(.followLink)
         macrostep.raise(.activate)
-        state = .comingForward
-        call(.willEnterForegroundNotification)
-        call(.willEnterForeground)
+        enterComingForward(call, &macrostep)
+        leaveComingForward(call, &macrostep)
         return .taken
       case .continueActivity:
         if storedContext.iOS >= 8 {
           macrostep.raise(.continueActivity)
           macrostep.raise(.activate)
-          state = .comingForward
-          call(.willEnterForegroundNotification)
-          call(.willEnterForeground)
+          enterComingForward(call, &macrostep)
+          leaveComingForward(call, &macrostep)
           return .taken
         }
       case .openNotification:
         macrostep.raise(.receiveNotification)
         macrostep.raise(.activate)
-        state = .comingForward
-        call(.willEnterForegroundNotification)
-        call(.willEnterForeground)
+        enterComingForward(call, &macrostep)
+        leaveComingForward(call, &macrostep)
         return .taken
       case .locationUpdate:
         macrostep.raise(.locationUpdate)
@@ -972,13 +817,11 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
       default: break
       }
     case .terminating:
-      switch event {
-      case .delegateReturns:
+      if case .delegateReturns = event {
         timerOfFinishingOrOthers = nil
         state = .notRunning
         storedContext.backgroundTask = false
         return .taken
-      default: break
       }
     }
     return .ignored
@@ -987,36 +830,16 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
   /// Completes the macrostep: eventless transitions first, then internal events, in order.
   private mutating func settle(_ call: (Callback) -> Void, _ macrostep: inout Macrostep) {
     while true {
-      if takeAlways(call, &macrostep) {
-        macrostep.count()
-        continue
-      }
       guard let internalEvent = macrostep.next() else { return }
       if takeRaised(internalEvent, call, &macrostep) { macrostep.count() }
     }
   }
 
-  /// Takes the enabled eventless transition, if there is one.
-  private mutating func takeAlways(_ call: (Callback) -> Void, _ macrostep: inout Macrostep) -> Bool {
-    switch state {
-    case .exiting:
-      state = .terminating
-      call(.willTerminate)
-      call(.willTerminateNotification)
-      timerOfFinishingOrOthers = Duration.seconds(5)
-      return true
-    case .resigning:
-      state = .interrupted
-      return true
-    case .launchedUnseen:
-      state = .awake
-      return true
-    case .comingForward:
-      state = .returning
-      return true
-    default: break
-    }
-    return false
+  /// Completes a macrostep that has anything left to do. This is rare, so it is a function of its own.
+  @inline(never)
+  private mutating func finishMacrostep(_ call: (Callback) -> Void, _ macrostep: inout Macrostep) {
+    settle(call, &macrostep)
+    recallDeferredEvents(call, &macrostep)
   }
 
   /// Takes the transition for an internal event, if there is one.
@@ -1037,41 +860,31 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
       case .locationUpdate:
         if storedContext.iOS >= 4, storedContext.multitasking, !storedContext.exitsOnSuspend {
           macrostep.raise(.locationUpdate)
-          state = .launchedUnseen
-          call(.main)
-          call(.applicationMain)
-          if storedContext.iOS >= 6 { call(.willFinishLaunching) }
-          call(.didFinishLaunching)
-          call(.showWindow)
+          enterLaunchedUnseen(call, &macrostep)
+          macrostep.count()
+          state = .awake
           return true
         }
       case .fetch:
         if storedContext.iOS >= 7, storedContext.multitasking, !storedContext.exitsOnSuspend {
           macrostep.raise(.fetch)
-          state = .launchedUnseen
-          call(.main)
-          call(.applicationMain)
-          if storedContext.iOS >= 6 { call(.willFinishLaunching) }
-          call(.didFinishLaunching)
-          call(.showWindow)
+          enterLaunchedUnseen(call, &macrostep)
+          macrostep.count()
+          state = .awake
           return true
         }
       case .receiveNotification:
         if storedContext.iOS >= 7, storedContext.multitasking, !storedContext.exitsOnSuspend {
           macrostep.raise(.receiveNotification)
-          state = .launchedUnseen
-          call(.main)
-          call(.applicationMain)
-          if storedContext.iOS >= 6 { call(.willFinishLaunching) }
-          call(.didFinishLaunching)
-          call(.showWindow)
+          enterLaunchedUnseen(call, &macrostep)
+          macrostep.count()
+          state = .awake
           return true
         }
       default: break
       }
     case .launching:
-      switch internalEvent {
-      case .finishLaunching:
+      if case .finishLaunching = internalEvent {
         if storedContext.iOS >= 6 { call(.willFinishLaunching) }
         if storedContext.preservesState, storedContext.savedState, storedContext.iOS >= 6 {
           call(.shouldRestoreApplicationState)
@@ -1085,27 +898,14 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
         call(.showWindow)
         state = .launched
         return true
-      default: break
       }
       return takeRaisedInForeground(internalEvent, call, &macrostep)
-    case .launched:
-      switch internalEvent {
-      case .activate:
+    case .launched, .returning:
+      if case .activate = internalEvent {
         state = .active
         call(.didBecomeActive)
         call(.didBecomeActiveNotification)
         return true
-      default: break
-      }
-      return takeRaisedInForeground(internalEvent, call, &macrostep)
-    case .returning:
-      switch internalEvent {
-      case .activate:
-        state = .active
-        call(.didBecomeActive)
-        call(.didBecomeActiveNotification)
-        return true
-      default: break
       }
       return takeRaisedInForeground(internalEvent, call, &macrostep)
     case .interrupted:
@@ -1122,13 +922,17 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
         return true
       case .leave:
         if storedContext.exitsOnSuspend {
-          state = .exiting
           call(.didEnterBackground)
           call(.didEnterBackgroundNotification)
           if storedContext.preservesState, storedContext.iOS >= 6 {
             call(.shouldSaveApplicationState)
             call(.willEncodeRestorableState)
           }
+          macrostep.count()
+          state = .terminating
+          call(.willTerminate)
+          call(.willTerminateNotification)
+          timerOfFinishingOrOthers = Duration.seconds(5)
           return true
         }
         state = .finishing
@@ -1155,42 +959,35 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
       default: break
       }
       return takeRaisedInForeground(internalEvent, call, &macrostep)
-    case .exiting: return takeRaisedInForeground(internalEvent, call, &macrostep)
     case .active:
       switch internalEvent {
       case .pressHome:
         macrostep.raise(.pressHome)
-        state = .resigning
-        call(.willResignActive)
-        call(.willResignActiveNotification)
+        enterResigning(call, &macrostep)
+        leaveResigning(call, &macrostep)
         return true
       case .openAnotherApp:
         macrostep.raise(.openAnotherApp)
-        state = .resigning
-        call(.willResignActive)
-        call(.willResignActiveNotification)
+        enterResigning(call, &macrostep)
+        leaveResigning(call, &macrostep)
         return true
       case .lock:
         macrostep.raise(.lock)
-        state = .resigning
-        call(.willResignActive)
-        call(.willResignActiveNotification)
+        enterResigning(call, &macrostep)
+        leaveResigning(call, &macrostep)
         return true
       default: break
       }
       return takeRaisedInForeground(internalEvent, call, &macrostep)
-    case .resigning: return takeRaisedInForeground(internalEvent, call, &macrostep)
-    case .finishing, .working, .launchedUnseen, .awake, .comingForward:
-      return takeRaisedInBackground(internalEvent, call, &macrostep)
+    case .finishing, .working, .awake: return takeRaisedInBackground(internalEvent, call, &macrostep)
     case .suspended:
       switch internalEvent {
       case .continueActivity:
         if storedContext.iOS >= 8 {
           macrostep.raise(.continueActivity)
           macrostep.raise(.activate)
-          state = .comingForward
-          call(.willEnterForegroundNotification)
-          call(.willEnterForeground)
+          enterComingForward(call, &macrostep)
+          leaveComingForward(call, &macrostep)
           return true
         }
       case .locationUpdate:
@@ -1273,43 +1070,38 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
     switch event {
     case .beginReturn:
       timerOfFinishingOrOthers = nil
-      state = .comingForward
-      call(.willEnterForegroundNotification)
-      call(.willEnterForeground)
+      enterComingForward(call, &macrostep)
+      leaveComingForward(call, &macrostep)
       return .taken
     case .open, .unlock:
       timerOfFinishingOrOthers = nil
       macrostep.raise(.activate)
-      state = .comingForward
-      call(.willEnterForegroundNotification)
-      call(.willEnterForeground)
+      enterComingForward(call, &macrostep)
+      leaveComingForward(call, &macrostep)
       return .taken
     case .openLink(let url):
       timerOfFinishingOrOthers = nil
       storedContext.pendingLink = url
       macrostep.raise(.followLink)
       macrostep.raise(.activate)
-      state = .comingForward
-      call(.willEnterForegroundNotification)
-      call(.willEnterForeground)
+      enterComingForward(call, &macrostep)
+      leaveComingForward(call, &macrostep)
       return .taken
     case .continueActivity:
       if storedContext.iOS >= 8 {
         timerOfFinishingOrOthers = nil
         macrostep.raise(.continueActivity)
         macrostep.raise(.activate)
-        state = .comingForward
-        call(.willEnterForegroundNotification)
-        call(.willEnterForeground)
+        enterComingForward(call, &macrostep)
+        leaveComingForward(call, &macrostep)
         return .taken
       }
     case .openNotification:
       timerOfFinishingOrOthers = nil
       macrostep.raise(.receiveNotification)
       macrostep.raise(.activate)
-      state = .comingForward
-      call(.willEnterForegroundNotification)
-      call(.willEnterForeground)
+      enterComingForward(call, &macrostep)
+      leaveComingForward(call, &macrostep)
       return .taken
     case .fetch:
       if storedContext.iOS >= 7 {
@@ -1333,11 +1125,9 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
   }
 
   private mutating func takeRaisedInRunning(_ internalEvent: InternalEvent, _ call: (Callback) -> Void, _ macrostep: inout Macrostep) -> Bool {
-    switch internalEvent {
-    case .locationUpdate:
+    if case .locationUpdate = internalEvent {
       call(.didUpdateLocations)
       return true
-    default: break
     }
     return false
   }
@@ -1371,9 +1161,8 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
         timerOfFinishingOrOthers = nil
         macrostep.raise(.continueActivity)
         macrostep.raise(.activate)
-        state = .comingForward
-        call(.willEnterForegroundNotification)
-        call(.willEnterForeground)
+        enterComingForward(call, &macrostep)
+        leaveComingForward(call, &macrostep)
         return true
       }
     case .fetch:
@@ -1397,9 +1186,38 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
     return takeRaisedInRunning(internalEvent, call, &macrostep)
   }
 
-  /// Drops timers and deferred events, which never follow the end of the machine.
-  ///
-  /// Hosts don't call this. A machine of which this one is a part calls it at its own end.
+  private mutating func enterLaunchedUnseen(_ call: (Callback) -> Void, _ macrostep: inout Macrostep) {
+    call(.main)
+    call(.applicationMain)
+    if storedContext.iOS >= 6 { call(.willFinishLaunching) }
+    call(.didFinishLaunching)
+    call(.showWindow)
+  }
+
+  private mutating func enterResigning(_ call: (Callback) -> Void, _ macrostep: inout Macrostep) {
+    call(.willResignActive)
+    call(.willResignActiveNotification)
+  }
+
+  /// Leaves `running.foreground.resigning`, in which the machine never rests.
+  private mutating func leaveResigning(_ call: (Callback) -> Void, _ macrostep: inout Macrostep) {
+    macrostep.count()
+    state = .interrupted
+  }
+
+  private mutating func enterComingForward(_ call: (Callback) -> Void, _ macrostep: inout Macrostep) {
+    call(.willEnterForegroundNotification)
+    call(.willEnterForeground)
+  }
+
+  /// Leaves `running.background.comingForward`, in which the machine never rests.
+  private mutating func leaveComingForward(_ call: (Callback) -> Void, _ macrostep: inout Macrostep) {
+    macrostep.count()
+    state = .returning
+  }
+
+  /// Drops timers and deferred events, which never follow the end of the machine. Hosts don't call this: a machine of
+  /// which this one is a part calls it at its own end.
   public mutating func dropPending() {
     timerOfFinishingOrOthers = nil
     deferredEvents = DeferredEvents()
@@ -1431,24 +1249,20 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
   private static func extent(of state: AnyState) -> Extent {
     switch state {
     case .notRunning: Extent(first: 0, last: 0)
-    case .running: Extent(first: 1, last: 12)
-    case .foreground: Extent(first: 1, last: 7)
-    case .inactive: Extent(first: 1, last: 5)
+    case .running: Extent(first: 1, last: 8)
+    case .foreground: Extent(first: 1, last: 5)
+    case .inactive: Extent(first: 1, last: 4)
     case .launching: Extent(first: 1, last: 1)
     case .launched: Extent(first: 2, last: 2)
     case .returning: Extent(first: 3, last: 3)
     case .interrupted: Extent(first: 4, last: 4)
-    case .exiting: Extent(first: 5, last: 5)
-    case .active: Extent(first: 6, last: 6)
-    case .resigning: Extent(first: 7, last: 7)
-    case .background: Extent(first: 8, last: 12)
-    case .finishing: Extent(first: 8, last: 8)
-    case .working: Extent(first: 9, last: 9)
-    case .launchedUnseen: Extent(first: 10, last: 10)
-    case .awake: Extent(first: 11, last: 11)
-    case .comingForward: Extent(first: 12, last: 12)
-    case .suspended: Extent(first: 13, last: 13)
-    case .terminating: Extent(first: 14, last: 14)
+    case .active: Extent(first: 5, last: 5)
+    case .background: Extent(first: 6, last: 8)
+    case .finishing: Extent(first: 6, last: 6)
+    case .working: Extent(first: 7, last: 7)
+    case .awake: Extent(first: 8, last: 8)
+    case .suspended: Extent(first: 9, last: 9)
+    case .terminating: Extent(first: 10, last: 10)
     }
   }
 
@@ -1467,9 +1281,7 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
 
     var hasRaised: Bool { first < raised.count }
 
-    mutating func raise(_ event: InternalEvent) {
-      raised.append(event.rawValue)
-    }
+    mutating func raise(_ event: InternalEvent) { raised.append(event.rawValue) }
 
     mutating func next() -> InternalEvent? {
       guard hasRaised else {
@@ -1553,9 +1365,7 @@ extension AppLifecycle {
     self.init(context: context, calling: { tell($0, to: delegate) })
   }
 
-  /// Sends an event to the machine, which calls `delegate`.
-  ///
-  /// Don't access the machine from these calls: it is being modified.
+  /// Sends an event to the machine, which calls `delegate`; it is being modified then, so don't access it.
   ///
   /// - Returns: Whether the machine handles the event or defers it. If not, nothing has changed.
   @discardableResult
@@ -1606,7 +1416,6 @@ private func tell(_ callback: AppLifecycle.Callback, to delegate: some AppLifecy
 
 #if !hasFeature(Embedded)
 /// The encoded form contains everything that the machine needs to continue: the full paths of its states, its context, the remaining time of its timers, its deferred events.
-///
 /// Decoding throws `DecodingError` for a machine that can't exist.
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
 nonisolated extension AppLifecycle: Codable {

@@ -8,7 +8,6 @@ import XCTest
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
 nonisolated final class AppLifecycleTests: XCTestCase {
   /// an app is launched from the home screen
-  /// (iOS: 2)
   func testAnAppIsLaunchedFromTheHomeScreen() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 2)), observing: ["launch", "delegate"], where: "iOS: 2")
     play.send(.launch, line: 318, expecting: [.applicationDidFinishLaunching, .didBecomeActive])
@@ -16,7 +15,6 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// an app is launched from the home screen
-  /// (iOS: 3)
   func testAnAppIsLaunchedFromTheHomeScreen_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 3)), observing: ["launch", "delegate"], where: "iOS: 3")
     play.send(.launch, line: 318, expecting: [.didFinishLaunching, .didBecomeActive])
@@ -24,7 +22,6 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// an app is launched from the home screen
-  /// (iOS: 5)
   func testAnAppIsLaunchedFromTheHomeScreen_3() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 5)), observing: ["launch", "delegate"], where: "iOS: 5")
     play.send(.launch, line: 318, expecting: [.didFinishLaunching, .didBecomeActive])
@@ -32,7 +29,6 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// an app is launched from the home screen
-  /// (iOS: 6)
   func testAnAppIsLaunchedFromTheHomeScreen_4() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 6)), observing: ["launch", "delegate"], where: "iOS: 6")
     play.send(.launch, line: 318, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
@@ -40,7 +36,6 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// an app is launched from the home screen
-  /// (iOS: 12)
   func testAnAppIsLaunchedFromTheHomeScreen_5() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 12)), observing: ["launch", "delegate"], where: "iOS: 12")
     play.send(.launch, line: 318, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
@@ -61,7 +56,6 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// a link launches the app or opens it again
-  /// (iOS: 4)
   func testALinkLaunchesTheAppOrOpensItAgain() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 4)), observing: ["launch", "delegate"], where: "iOS: 4")
     play.send(.openLink(url: "lifeline://today"), line: 346, expecting: [.didFinishLaunching, .openURL(url: "lifeline://today"), .didBecomeActive])
@@ -76,7 +70,6 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// a link launches the app or opens it again
-  /// (iOS: 11)
   func testALinkLaunchesTheAppOrOpensItAgain_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 11)), observing: ["launch", "delegate"], where: "iOS: 11")
     play.send(.openLink(url: "lifeline://today"), line: 346, expecting: [.willFinishLaunching, .didFinishLaunching, .openURL(url: "lifeline://today"), .didBecomeActive])
@@ -91,7 +84,6 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// a link launches the app or opens it again
-  /// (iOS: 12)
   func testALinkLaunchesTheAppOrOpensItAgain_3() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 12)), observing: ["launch", "delegate"], where: "iOS: 12")
     play.send(.openLink(url: "lifeline://today"), line: 346, expecting: [.willFinishLaunching, .didFinishLaunching, .openURL(url: "lifeline://today"), .didBecomeActive])
@@ -106,7 +98,6 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// a universal link launches the app or opens it again
-  /// (iOS: 8)
   func testAUniversalLinkLaunchesTheAppOrOpensItAgain() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 8)), observing: ["launch", "delegate", "activity"], where: "iOS: 8")
     play.send(.continueActivity, line: 369, expecting: [.willFinishLaunching, .didFinishLaunching, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
@@ -119,7 +110,6 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// a universal link launches the app or opens it again
-  /// (iOS: 11)
   func testAUniversalLinkLaunchesTheAppOrOpensItAgain_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 11)), observing: ["launch", "delegate", "activity"], where: "iOS: 11")
     play.send(.continueActivity, line: 369, expecting: [.willFinishLaunching, .didFinishLaunching, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
@@ -132,7 +122,6 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// a universal link launches the app or opens it again
-  /// (iOS: 12)
   func testAUniversalLinkLaunchesTheAppOrOpensItAgain_3() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 12)), observing: ["launch", "delegate", "activity"], where: "iOS: 12")
     play.send(.continueActivity, line: 369, expecting: [.willFinishLaunching, .didFinishLaunching, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
@@ -145,7 +134,6 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// a notification launches the app or opens it again
-  /// (iOS: 7)
   func testANotificationLaunchesTheAppOrOpensItAgain() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 7)), observing: ["launch", "delegate"], where: "iOS: 7")
     play.send(.openNotification, line: 390, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification, .didBecomeActive])
@@ -161,7 +149,6 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// a notification launches the app or opens it again
-  /// (iOS: 10)
   func testANotificationLaunchesTheAppOrOpensItAgain_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 10)), observing: ["launch", "delegate"], where: "iOS: 10")
     play.send(.openNotification, line: 390, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification, .didBecomeActive])
@@ -177,7 +164,6 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// a notification launches the app or opens it again
-  /// (iOS: 11)
   func testANotificationLaunchesTheAppOrOpensItAgain_3() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 11)), observing: ["launch", "delegate"], where: "iOS: 11")
     play.send(.openNotification, line: 390, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification, .didBecomeActive])
@@ -193,7 +179,6 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// a notification is told once whoever hears of it
-  /// (iOS: 10)
   func testANotificationIsToldOnceWhoeverHearsOfIt() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 10)), observing: ["delegate"], where: "iOS: 10")
     play.send(.openNotification, line: 412, expecting: .sequence([.exactly(.didFinishLaunching), .anyOrder([.exactly(.didReceiveRemoteNotification), .exactly(.didBecomeActive)])]))
@@ -204,7 +189,6 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// a notification is told once whoever hears of it
-  /// (iOS: 12)
   func testANotificationIsToldOnceWhoeverHearsOfIt_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "iOS: 12")
     play.send(.openNotification, line: 412, expecting: .sequence([.exactly(.didFinishLaunching), .anyOrder([.exactly(.didReceiveRemoteNotification), .exactly(.didBecomeActive)])]))
@@ -222,7 +206,6 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// the state is saved in the background and restored between the two messages of the launch
-  /// (preservesState: true, iOS: 6)
   func testTheStateIsSavedInTheBackgroundAndRestoredBetweenTheTwoMessagesOfTheLaunch() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 6, preservesState: true)), observing: ["launch", "delegate", "restoration"], where: "preservesState: true, iOS: 6")
     play.send(.pressHome, line: 430, expecting: [.willResignActive, .didEnterBackground, .shouldSaveApplicationState, .willEncodeRestorableState])
@@ -234,7 +217,6 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// the state is saved in the background and restored between the two messages of the launch
-  /// (preservesState: true, iOS: 11)
   func testTheStateIsSavedInTheBackgroundAndRestoredBetweenTheTwoMessagesOfTheLaunch_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 11, preservesState: true)), observing: ["launch", "delegate", "restoration"], where: "preservesState: true, iOS: 11")
     play.send(.pressHome, line: 430, expecting: [.willResignActive, .didEnterBackground, .shouldSaveApplicationState, .willEncodeRestorableState])
@@ -246,7 +228,6 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// the state is saved in the background and restored between the two messages of the launch
-  /// (preservesState: false, iOS: 6)
   func testTheStateIsSavedInTheBackgroundAndRestoredBetweenTheTwoMessagesOfTheLaunch_3() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 6, preservesState: false)), observing: ["launch", "delegate", "restoration"], where: "preservesState: false, iOS: 6")
     play.send(.pressHome, line: 430, expecting: [.willResignActive, .didEnterBackground])
@@ -258,7 +239,6 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// the state is saved in the background and restored between the two messages of the launch
-  /// (preservesState: false, iOS: 11)
   func testTheStateIsSavedInTheBackgroundAndRestoredBetweenTheTwoMessagesOfTheLaunch_4() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 11, preservesState: false)), observing: ["launch", "delegate", "restoration"], where: "preservesState: false, iOS: 11")
     play.send(.pressHome, line: 430, expecting: [.willResignActive, .didEnterBackground])
@@ -270,7 +250,6 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// the system launches the app into the background for what it processes there
-  /// (iOS: 7)
   func testTheSystemLaunchesTheAppIntoTheBackgroundForWhatItProcessesThere() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 7)), observing: ["launch", "delegate", "notification", "location"], never: ["didBecomeActive", "didEnterBackground"], where: "iOS: 7")
     play.send(.fetch, line: 451, expecting: [.willFinishLaunching, .didFinishLaunching, .performFetch])
@@ -285,7 +264,6 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// the system launches the app into the background for what it processes there
-  /// (iOS: 10)
   func testTheSystemLaunchesTheAppIntoTheBackgroundForWhatItProcessesThere_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 10)), observing: ["launch", "delegate", "notification", "location"], never: ["didBecomeActive", "didEnterBackground"], where: "iOS: 10")
     play.send(.fetch, line: 451, expecting: [.willFinishLaunching, .didFinishLaunching, .performFetch])
@@ -300,7 +278,6 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// the system launches the app into the background for what it processes there
-  /// (iOS: 11)
   func testTheSystemLaunchesTheAppIntoTheBackgroundForWhatItProcessesThere_3() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 11)), observing: ["launch", "delegate", "notification", "location"], never: ["didBecomeActive", "didEnterBackground"], where: "iOS: 11")
     play.send(.fetch, line: 451, expecting: [.willFinishLaunching, .didFinishLaunching, .performFetch])
@@ -315,7 +292,6 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// a location update reaches an app in the background and can launch one
-  /// (state: notRunning, iOS: 4)
   func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_notRunning() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 4, backgroundMode: true)), observing: ["launch", "delegate", "location"], where: "state: notRunning, iOS: 4")
     play.send(.locationUpdate, line: 471, expecting: [.didFinishLaunching, .didUpdateLocations])
@@ -323,7 +299,6 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// a location update reaches an app in the background and can launch one
-  /// (state: notRunning, iOS: 5)
   func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_notRunning_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 5, backgroundMode: true)), observing: ["launch", "delegate", "location"], where: "state: notRunning, iOS: 5")
     play.send(.locationUpdate, line: 471, expecting: [.didFinishLaunching, .didUpdateLocations])
@@ -331,7 +306,6 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// a location update reaches an app in the background and can launch one
-  /// (state: notRunning, iOS: 6)
   func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_notRunning_3() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 6, backgroundMode: true)), observing: ["launch", "delegate", "location"], where: "state: notRunning, iOS: 6")
     play.send(.locationUpdate, line: 471, expecting: [.willFinishLaunching, .didFinishLaunching, .didUpdateLocations])
@@ -339,7 +313,6 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// a location update reaches an app in the background and can launch one
-  /// (state: notRunning, iOS: 12)
   func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_notRunning_4() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 12, backgroundMode: true)), observing: ["launch", "delegate", "location"], where: "state: notRunning, iOS: 12")
     play.send(.locationUpdate, line: 471, expecting: [.willFinishLaunching, .didFinishLaunching, .didUpdateLocations])
@@ -347,7 +320,6 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// a location update reaches an app in the background and can launch one
-  /// (state: suspended, iOS: 4)
   func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_suspended() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended, context: AppLifecycle.Context(iOS: 4, backgroundMode: true)), observing: ["launch", "delegate", "location"], where: "state: suspended, iOS: 4")
     play.send(.locationUpdate, line: 471, expecting: [.didUpdateLocations])
@@ -355,7 +327,6 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// a location update reaches an app in the background and can launch one
-  /// (state: suspended, iOS: 5)
   func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_suspended_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended, context: AppLifecycle.Context(iOS: 5, backgroundMode: true)), observing: ["launch", "delegate", "location"], where: "state: suspended, iOS: 5")
     play.send(.locationUpdate, line: 471, expecting: [.didUpdateLocations])
@@ -363,7 +334,6 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// a location update reaches an app in the background and can launch one
-  /// (state: suspended, iOS: 6)
   func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_suspended_3() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended, context: AppLifecycle.Context(iOS: 6, backgroundMode: true)), observing: ["launch", "delegate", "location"], where: "state: suspended, iOS: 6")
     play.send(.locationUpdate, line: 471, expecting: [.didUpdateLocations])
@@ -371,7 +341,6 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// a location update reaches an app in the background and can launch one
-  /// (state: suspended, iOS: 12)
   func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_suspended_4() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended, context: AppLifecycle.Context(iOS: 12, backgroundMode: true)), observing: ["launch", "delegate", "location"], where: "state: suspended, iOS: 12")
     play.send(.locationUpdate, line: 471, expecting: [.didUpdateLocations])
@@ -379,7 +348,6 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// a location update reaches an app in the background and can launch one
-  /// (state: running.background.working, iOS: 4)
   func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_working() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(iOS: 4, backgroundMode: true)), observing: ["launch", "delegate", "location"], where: "state: running.background.working, iOS: 4")
     play.send(.locationUpdate, line: 471, expecting: [.didUpdateLocations])
@@ -387,7 +355,6 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// a location update reaches an app in the background and can launch one
-  /// (state: running.background.working, iOS: 5)
   func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_working_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(iOS: 5, backgroundMode: true)), observing: ["launch", "delegate", "location"], where: "state: running.background.working, iOS: 5")
     play.send(.locationUpdate, line: 471, expecting: [.didUpdateLocations])
@@ -395,7 +362,6 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// a location update reaches an app in the background and can launch one
-  /// (state: running.background.working, iOS: 6)
   func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_working_3() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(iOS: 6, backgroundMode: true)), observing: ["launch", "delegate", "location"], where: "state: running.background.working, iOS: 6")
     play.send(.locationUpdate, line: 471, expecting: [.didUpdateLocations])
@@ -403,7 +369,6 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// a location update reaches an app in the background and can launch one
-  /// (state: running.background.working, iOS: 12)
   func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_working_4() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(iOS: 12, backgroundMode: true)), observing: ["launch", "delegate", "location"], where: "state: running.background.working, iOS: 12")
     play.send(.locationUpdate, line: 471, expecting: [.didUpdateLocations])
@@ -411,7 +376,6 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// a suspended app is resumed for what it processes in the background
-  /// (iOS: 7)
   func testASuspendedAppIsResumedForWhatItProcessesInTheBackground() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended, context: AppLifecycle.Context(iOS: 7)), observing: ["delegate"], never: ["didEnterBackground"], where: "iOS: 7")
     play.send(.receiveNotification, line: 483, expecting: [.didReceiveRemoteNotification])
@@ -425,7 +389,6 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// a suspended app is resumed for what it processes in the background
-  /// (iOS: 10)
   func testASuspendedAppIsResumedForWhatItProcessesInTheBackground_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended, context: AppLifecycle.Context(iOS: 10)), observing: ["delegate"], never: ["didEnterBackground"], where: "iOS: 10")
     play.send(.receiveNotification, line: 483, expecting: [.didReceiveRemoteNotification])
@@ -439,7 +402,6 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// Home sends the app to the background and it is opened again
-  /// (iOS: 4)
   func testHomeSendsTheAppToTheBackgroundAndItIsOpenedAgain() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 4)), observing: ["delegate"], where: "iOS: 4")
     play.send(.pressHome, line: 504, expecting: [.willResignActive, .didEnterBackground])
@@ -453,7 +415,6 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// Home sends the app to the background and it is opened again
-  /// (iOS: 8)
   func testHomeSendsTheAppToTheBackgroundAndItIsOpenedAgain_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 8)), observing: ["delegate"], where: "iOS: 8")
     play.send(.pressHome, line: 504, expecting: [.willResignActive, .didEnterBackground])
@@ -467,7 +428,6 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// Home sends the app to the background and it is opened again
-  /// (iOS: 12)
   func testHomeSendsTheAppToTheBackgroundAndItIsOpenedAgain_3() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "iOS: 12")
     play.send(.pressHome, line: 504, expecting: [.willResignActive, .didEnterBackground])
@@ -481,7 +441,6 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// in the background an app runs or is suspended as it is set up
-  /// (backgroundMode: true)
   func testInTheBackgroundAnAppRunsOrIsSuspendedAsItIsSetUp() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate"], where: "backgroundMode: true")
     play.send(.pressHome, line: 524, expecting: [.willResignActive, .didEnterBackground])
@@ -491,7 +450,6 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// in the background an app runs or is suspended as it is set up
-  /// (backgroundMode: false)
   func testInTheBackgroundAnAppRunsOrIsSuspendedAsItIsSetUp_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(backgroundMode: false)), observing: ["delegate"], where: "backgroundMode: false")
     play.send(.pressHome, line: 524, expecting: [.willResignActive, .didEnterBackground])
@@ -533,7 +491,6 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// from iOS 5 on the lock button is like Home
-  /// (iOS: 4)
   func testFromIOS5OnTheLockButtonIsLikeHome() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 4)), observing: ["delegate", "network"], where: "iOS: 4")
     play.send(.lock, line: 573, expecting: [.willResignActive])
@@ -542,7 +499,6 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// from iOS 5 on the lock button is like Home
-  /// (iOS: 5)
   func testFromIOS5OnTheLockButtonIsLikeHome_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 5)), observing: ["delegate", "network"], where: "iOS: 5")
     play.send(.lock, line: 573, expecting: .sequence([.exactly(.willResignActive), .anyOrder([.exactly(.connectionsClosed), .exactly(.didEnterBackground)])]))
@@ -551,7 +507,6 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// from iOS 5 on the lock button is like Home
-  /// (iOS: 12)
   func testFromIOS5OnTheLockButtonIsLikeHome_3() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate", "network"], where: "iOS: 12")
     play.send(.lock, line: 573, expecting: .sequence([.exactly(.willResignActive), .anyOrder([.exactly(.connectionsClosed), .exactly(.didEnterBackground)])]))
@@ -560,7 +515,6 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// whatever covers the app makes it inactive until it is ignored or accepted
-  /// (iOS: 9)
   func testWhateverCoversTheAppMakesItInactiveUntilItIsIgnoredOrAccepted() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 9)), observing: ["delegate"], where: "iOS: 9")
     play.send(.interrupt, line: 586, expecting: [.willResignActive])
@@ -580,7 +534,6 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// whatever covers the app makes it inactive until it is ignored or accepted
-  /// (iOS: 12)
   func testWhateverCoversTheAppMakesItInactiveUntilItIsIgnoredOrAccepted_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "iOS: 12")
     play.send(.interrupt, line: 586, expecting: [.willResignActive])
@@ -600,7 +553,6 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// from iOS 4 on an interruption that is accepted leaves the app in memory
-  /// (iOS: 4)
   func testFromIOS4OnAnInterruptionThatIsAcceptedLeavesTheAppInMemory() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 4)), observing: ["delegate"], where: "iOS: 4")
     play.send(.interrupt, line: 607, expecting: [.willResignActive])
@@ -611,7 +563,6 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// from iOS 4 on an interruption that is accepted leaves the app in memory
-  /// (iOS: 5)
   func testFromIOS4OnAnInterruptionThatIsAcceptedLeavesTheAppInMemory_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 5)), observing: ["delegate"], where: "iOS: 5")
     play.send(.interrupt, line: 607, expecting: [.willResignActive])
@@ -622,7 +573,6 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// the switcher makes the app inactive until something is chosen in it
-  /// (iOS: 4)
   func testTheSwitcherMakesTheAppInactiveUntilSomethingIsChosenInIt() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 4)), observing: ["delegate"], where: "iOS: 4")
     play.send(.pressHomeTwice, line: 618, expecting: [.willResignActive])
@@ -637,7 +587,6 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// the switcher makes the app inactive until something is chosen in it
-  /// (iOS: 5)
   func testTheSwitcherMakesTheAppInactiveUntilSomethingIsChosenInIt_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 5)), observing: ["delegate"], where: "iOS: 5")
     play.send(.pressHomeTwice, line: 618, expecting: [.willResignActive])
@@ -652,7 +601,6 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// the switcher makes the app inactive until something is chosen in it
-  /// (iOS: 12)
   func testTheSwitcherMakesTheAppInactiveUntilSomethingIsChosenInIt_3() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "iOS: 12")
     play.send(.pressHomeTwice, line: 618, expecting: [.willResignActive])
@@ -667,7 +615,6 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// who enters the background has resigned and who returns becomes active
-  /// (iOS: 5)
   func testWhoEntersTheBackgroundHasResignedAndWhoReturnsBecomesActive() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 5)), observing: ["delegate"], where: "iOS: 5")
     play.send(.launch, line: 636, expecting: [.didFinishLaunching, .didBecomeActive])
@@ -690,7 +637,6 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// who enters the background has resigned and who returns becomes active
-  /// (iOS: 12)
   func testWhoEntersTheBackgroundHasResignedAndWhoReturnsBecomesActive_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "iOS: 12")
     play.send(.launch, line: 636, expecting: [.didFinishLaunching, .didBecomeActive])
@@ -713,7 +659,6 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// a link or a notification reaches an app in front at once
-  /// (iOS: 9)
   func testALinkOrANotificationReachesAnAppInFrontAtOnce() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 9)), observing: ["delegate"], where: "iOS: 9")
     play.send(.openLink(url: "lifeline://today"), line: 661, expecting: [.openURL(url: "lifeline://today")])
@@ -722,7 +667,6 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// a link or a notification reaches an app in front at once
-  /// (iOS: 12)
   func testALinkOrANotificationReachesAnAppInFrontAtOnce_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "iOS: 12")
     play.send(.openLink(url: "lifeline://today"), line: 661, expecting: [.openURL(url: "lifeline://today")])
@@ -746,14 +690,12 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// an app is warned when memory runs low
-  /// (state: running.foreground.active)
   func testAnAppIsWarnedWhenMemoryRunsLow_active() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active), observing: ["delegate"], where: "state: running.foreground.active")
     play.send(.memoryWarning, line: 686, expecting: [.didReceiveMemoryWarning])
   }
 
   /// an app is warned when memory runs low
-  /// (state: running.background.working)
   func testAnAppIsWarnedWhenMemoryRunsLow_working() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .working), observing: ["delegate"], where: "state: running.background.working")
     play.send(.memoryWarning, line: 686, expecting: [.didReceiveMemoryWarning])
@@ -768,7 +710,6 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// an app that exits on suspend is told of the background and never there
-  /// (state: running.foreground.active, preservesState: true, iOS: 5)
   func testAnAppThatExitsOnSuspendIsToldOfTheBackgroundAndNeverThere_active() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 5, exitsOnSuspend: true, preservesState: true)), observing: ["delegate", "restoration"], where: "state: running.foreground.active, preservesState: true, iOS: 5")
     play.send(.openAnotherApp, line: 706, expecting: [.willResignActive, .didEnterBackground, .willTerminate])
@@ -776,7 +717,6 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// an app that exits on suspend is told of the background and never there
-  /// (state: running.foreground.active, preservesState: true, iOS: 6)
   func testAnAppThatExitsOnSuspendIsToldOfTheBackgroundAndNeverThere_active_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 6, exitsOnSuspend: true, preservesState: true)), observing: ["delegate", "restoration"], where: "state: running.foreground.active, preservesState: true, iOS: 6")
     play.send(.openAnotherApp, line: 706, expecting: [.willResignActive, .didEnterBackground, .shouldSaveApplicationState, .willEncodeRestorableState, .willTerminate])
@@ -784,7 +724,6 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// an app that exits on suspend is told of the background and never there
-  /// (state: running.foreground.active, preservesState: false, iOS: 5)
   func testAnAppThatExitsOnSuspendIsToldOfTheBackgroundAndNeverThere_active_3() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 5, exitsOnSuspend: true, preservesState: false)), observing: ["delegate", "restoration"], where: "state: running.foreground.active, preservesState: false, iOS: 5")
     play.send(.openAnotherApp, line: 706, expecting: [.willResignActive, .didEnterBackground, .willTerminate])
@@ -792,7 +731,6 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// an app that exits on suspend is told of the background and never there
-  /// (state: running.foreground.active, preservesState: false, iOS: 6)
   func testAnAppThatExitsOnSuspendIsToldOfTheBackgroundAndNeverThere_active_4() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 6, exitsOnSuspend: true, preservesState: false)), observing: ["delegate", "restoration"], where: "state: running.foreground.active, preservesState: false, iOS: 6")
     play.send(.openAnotherApp, line: 706, expecting: [.willResignActive, .didEnterBackground, .willTerminate])
@@ -800,7 +738,6 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// an app that exits on suspend is told of the background and never there
-  /// (state: running.foreground.inactive.interrupted, preservesState: true, iOS: 5)
   func testAnAppThatExitsOnSuspendIsToldOfTheBackgroundAndNeverThere_interrupted() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .interrupted, context: AppLifecycle.Context(iOS: 5, exitsOnSuspend: true, preservesState: true)), observing: ["delegate", "restoration"], where: "state: running.foreground.inactive.interrupted, preservesState: true, iOS: 5")
     play.send(.openAnotherApp, line: 706, expecting: [.didEnterBackground, .willTerminate])
@@ -808,7 +745,6 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// an app that exits on suspend is told of the background and never there
-  /// (state: running.foreground.inactive.interrupted, preservesState: true, iOS: 6)
   func testAnAppThatExitsOnSuspendIsToldOfTheBackgroundAndNeverThere_interrupted_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .interrupted, context: AppLifecycle.Context(iOS: 6, exitsOnSuspend: true, preservesState: true)), observing: ["delegate", "restoration"], where: "state: running.foreground.inactive.interrupted, preservesState: true, iOS: 6")
     play.send(.openAnotherApp, line: 706, expecting: [.didEnterBackground, .shouldSaveApplicationState, .willEncodeRestorableState, .willTerminate])
@@ -816,7 +752,6 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// an app that exits on suspend is told of the background and never there
-  /// (state: running.foreground.inactive.interrupted, preservesState: false, iOS: 5)
   func testAnAppThatExitsOnSuspendIsToldOfTheBackgroundAndNeverThere_interrupted_3() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .interrupted, context: AppLifecycle.Context(iOS: 5, exitsOnSuspend: true, preservesState: false)), observing: ["delegate", "restoration"], where: "state: running.foreground.inactive.interrupted, preservesState: false, iOS: 5")
     play.send(.openAnotherApp, line: 706, expecting: [.didEnterBackground, .willTerminate])
@@ -824,7 +759,6 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// an app that exits on suspend is told of the background and never there
-  /// (state: running.foreground.inactive.interrupted, preservesState: false, iOS: 6)
   func testAnAppThatExitsOnSuspendIsToldOfTheBackgroundAndNeverThere_interrupted_4() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .interrupted, context: AppLifecycle.Context(iOS: 6, exitsOnSuspend: true, preservesState: false)), observing: ["delegate", "restoration"], where: "state: running.foreground.inactive.interrupted, preservesState: false, iOS: 6")
     play.send(.openAnotherApp, line: 706, expecting: [.didEnterBackground, .willTerminate])
@@ -841,7 +775,6 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// before iOS 4 an app is either running or not
-  /// (iOS: 2)
   func testBeforeIOS4AnAppIsEitherRunningOrNot() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 2)), observing: ["delegate", "location"], never: ["didEnterBackground", "willEnterForeground"], where: "iOS: 2")
     play.ignore(.locationUpdate, line: 730)
@@ -870,7 +803,6 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// before iOS 4 an app is either running or not
-  /// (iOS: 3)
   func testBeforeIOS4AnAppIsEitherRunningOrNot_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 3)), observing: ["delegate", "location"], never: ["didEnterBackground", "willEnterForeground"], where: "iOS: 3")
     play.ignore(.locationUpdate, line: 730)
@@ -927,63 +859,54 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// an app whose memory the system needs is told only if it runs in the background
-  /// (state: running.foreground.inactive.launching, backgroundMode: true)
   func testAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_launching() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .launching, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate", "notification"], where: "state: running.foreground.inactive.launching, backgroundMode: true")
     play.send(.reclaimMemory, line: 773, expecting: [])
   }
 
   /// an app whose memory the system needs is told only if it runs in the background
-  /// (state: running.foreground.inactive.launched, backgroundMode: true)
   func testAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_launched() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .launched, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate", "notification"], where: "state: running.foreground.inactive.launched, backgroundMode: true")
     play.send(.reclaimMemory, line: 773, expecting: [])
   }
 
   /// an app whose memory the system needs is told only if it runs in the background
-  /// (state: running.foreground.active, backgroundMode: true)
   func testAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_active() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate", "notification"], where: "state: running.foreground.active, backgroundMode: true")
     play.send(.reclaimMemory, line: 773, expecting: [])
   }
 
   /// an app whose memory the system needs is told only if it runs in the background
-  /// (state: running.foreground.inactive.interrupted, backgroundMode: true)
   func testAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_interrupted() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .interrupted, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate", "notification"], where: "state: running.foreground.inactive.interrupted, backgroundMode: true")
     play.send(.reclaimMemory, line: 773, expecting: [])
   }
 
   /// an app whose memory the system needs is told only if it runs in the background
-  /// (state: running.foreground.inactive.returning, backgroundMode: true)
   func testAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_returning() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .returning, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate", "notification"], where: "state: running.foreground.inactive.returning, backgroundMode: true")
     play.send(.reclaimMemory, line: 773, expecting: [])
   }
 
   /// an app whose memory the system needs is told only if it runs in the background
-  /// (state: running.background.finishing, backgroundMode: true)
   func testAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_finishing() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .finishing, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate", "notification"], where: "state: running.background.finishing, backgroundMode: true")
     play.send(.reclaimMemory, line: 773, expecting: [.willTerminate, .willTerminateNotification])
   }
 
   /// an app whose memory the system needs is told only if it runs in the background
-  /// (state: running.background.working, backgroundMode: true)
   func testAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_working() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate", "notification"], where: "state: running.background.working, backgroundMode: true")
     play.send(.reclaimMemory, line: 773, expecting: [.willTerminate, .willTerminateNotification])
   }
 
   /// an app whose memory the system needs is told only if it runs in the background
-  /// (state: running.background.awake, backgroundMode: true)
   func testAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_awake() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .awake, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate", "notification"], where: "state: running.background.awake, backgroundMode: true")
     play.send(.reclaimMemory, line: 773, expecting: [.willTerminate, .willTerminateNotification])
   }
 
   /// an app whose memory the system needs is told only if it runs in the background
-  /// (state: suspended, backgroundMode: true)
   func testAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_suspended() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate", "notification"], where: "state: suspended, backgroundMode: true")
     play.send(.reclaimMemory, line: 773, expecting: [])
@@ -1051,14 +974,12 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// didEnterBackground comes before its notification
-  /// (exitsOnSuspend: true)
   func testDidEnterBackgroundComesBeforeItsNotification() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .interrupted, context: AppLifecycle.Context(exitsOnSuspend: true)), observing: ["delegate", "notification"], where: "exitsOnSuspend: true")
     play.send(.pressHome, line: 870, expecting: [.didEnterBackground, .didEnterBackgroundNotification, .willTerminate, .willTerminateNotification])
   }
 
   /// didEnterBackground comes before its notification
-  /// (exitsOnSuspend: false)
   func testDidEnterBackgroundComesBeforeItsNotification_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .interrupted, context: AppLifecycle.Context(exitsOnSuspend: false)), observing: ["delegate", "notification"], where: "exitsOnSuspend: false")
     play.send(.pressHome, line: 870, expecting: [.didEnterBackground, .didEnterBackgroundNotification])
@@ -1099,7 +1020,6 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// before iOS 7 nothing but a place wakes an app and before iOS 8 there are no activities
-  /// (state: notRunning, iOS: 6)
   func testBeforeIOS7NothingButAPlaceWakesAnAppAndBeforeIOS8ThereAreNoActivities_notRunning() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 6)), observing: ["delegate"], where: "state: notRunning, iOS: 6")
     play.ignore(.fetch, line: 913)
@@ -1108,7 +1028,6 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// before iOS 7 nothing but a place wakes an app and before iOS 8 there are no activities
-  /// (state: running.background.working, iOS: 6)
   func testBeforeIOS7NothingButAPlaceWakesAnAppAndBeforeIOS8ThereAreNoActivities_working() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(iOS: 6)), observing: ["delegate"], where: "state: running.background.working, iOS: 6")
     play.ignore(.fetch, line: 913)
@@ -1117,7 +1036,6 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// before iOS 7 nothing but a place wakes an app and before iOS 8 there are no activities
-  /// (state: suspended, iOS: 6)
   func testBeforeIOS7NothingButAPlaceWakesAnAppAndBeforeIOS8ThereAreNoActivities_suspended() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended, context: AppLifecycle.Context(iOS: 6)), observing: ["delegate"], where: "state: suspended, iOS: 6")
     play.ignore(.fetch, line: 913)
@@ -1126,7 +1044,6 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// an app can be swiped away since there is a switcher in iOS 4
-  /// (exitsOnSuspend: true)
   func testAnAppCanBeSwipedAwaySinceThereIsASwitcherInIOS4() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .interrupted, context: AppLifecycle.Context(iOS: 4, exitsOnSuspend: true)), observing: ["delegate"], where: "exitsOnSuspend: true")
     play.send(.closeByHand, line: 921, expecting: [.didEnterBackground, .willTerminate])
@@ -1134,7 +1051,6 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// an app can be swiped away since there is a switcher in iOS 4
-  /// (exitsOnSuspend: false)
   func testAnAppCanBeSwipedAwaySinceThereIsASwitcherInIOS4_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .interrupted, context: AppLifecycle.Context(iOS: 4, exitsOnSuspend: false)), observing: ["delegate"], where: "exitsOnSuspend: false")
     play.send(.closeByHand, line: 921, expecting: [.didEnterBackground, .willTerminate])
@@ -1149,7 +1065,6 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// nothing slides over an app before iOS 9
-  /// (iOS: 7)
   func testNothingSlidesOverAnAppBeforeIOS9() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 7)), observing: ["delegate"], where: "iOS: 7")
     play.ignore(.slideOver, line: 934)
@@ -1157,7 +1072,6 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// nothing slides over an app before iOS 9
-  /// (iOS: 8)
   func testNothingSlidesOverAnAppBeforeIOS9_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 8)), observing: ["delegate"], where: "iOS: 8")
     play.ignore(.slideOver, line: 934)
@@ -1165,28 +1079,24 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// nothing is continued before iOS 8
-  /// (state: notRunning, iOS: 7)
   func testNothingIsContinuedBeforeIOS8_notRunning() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 7)), observing: ["delegate"], where: "state: notRunning, iOS: 7")
     play.ignore(.continueActivity, line: 940)
   }
 
   /// nothing is continued before iOS 8
-  /// (state: running.foreground.active, iOS: 7)
   func testNothingIsContinuedBeforeIOS8_active() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 7)), observing: ["delegate"], where: "state: running.foreground.active, iOS: 7")
     play.ignore(.continueActivity, line: 940)
   }
 
   /// nothing is continued before iOS 8
-  /// (state: running.background.working, iOS: 7)
   func testNothingIsContinuedBeforeIOS8_working() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(iOS: 7)), observing: ["delegate"], where: "state: running.background.working, iOS: 7")
     play.ignore(.continueActivity, line: 940)
   }
 
   /// nothing is continued before iOS 8
-  /// (state: suspended, iOS: 7)
   func testNothingIsContinuedBeforeIOS8_suspended() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended, context: AppLifecycle.Context(iOS: 7)), observing: ["delegate"], where: "state: suspended, iOS: 7")
     play.ignore(.continueActivity, line: 940)
@@ -1350,11 +1260,6 @@ nonisolated private struct ScenarioPlay<Machine: ScenarioMachine> {
     if !machine.isActive(state) { log.fail("\(state) must be active, but \(activity)", line) }
   }
 
-  /// Checks that a state of a part is active.
-  mutating func expect(_ isActive: Bool, _ path: String, line: UInt) {
-    if !isActive { log.fail("\(path) must be active, but \(activity)", line) }
-  }
-
   /// Checks a value of the machine.
   mutating func expect<Value: Equatable>(
     _ name: String, _ actual: Value, equals expected: Value, line: UInt
@@ -1414,13 +1319,8 @@ nonisolated private struct ScenarioLog<Machine: ScenarioMachine> {
   }
 }
 
-/// Returns a call as failures show it. That of a part is the payload of the part's case.
-nonisolated private func shown(_ call: Any) -> String {
-  guard let payload = Mirror(reflecting: call).children.first, let part = payload.label,
-    Mirror(reflecting: payload.value).displayStyle == .enum
-  else { return "\(call)" }
-  return "\(part).\(shown(payload.value))"
-}
+/// Returns a call as failures show it.
+nonisolated private func shown(_ call: Any) -> String { "\(call)" }
 
 /// A pattern of calls, similar to a regular expression.
 nonisolated private indirect enum ScenarioCalls<Callback: Equatable> {
@@ -1428,11 +1328,6 @@ nonisolated private indirect enum ScenarioCalls<Callback: Equatable> {
   case call(String, (Callback) -> Bool)
   case sequence([ScenarioCalls])
   case anyOrder([ScenarioCalls])
-  /// The calls of one pattern may come between those of another. No two patterns have a call in common.
-  case interleaved([ScenarioCalls])
-  case optional(ScenarioCalls)
-  case repeated(ScenarioCalls)
-  case oneOf([ScenarioCalls])
 
   /// Returns the indices after the matching calls that begin at one of `starts`.
   func ends(in calls: [Callback], from starts: Set<Int>) -> Set<Int> {
@@ -1444,20 +1339,6 @@ nonisolated private indirect enum ScenarioCalls<Callback: Equatable> {
       return Set(starts.lazy.filter { $0 < calls.count && isMatch(calls[$0]) }.map { $0 + 1 })
     case .sequence(let items):
       return items.reduce(starts) { $1.ends(in: calls, from: $0) }
-    case .optional(let item):
-      return starts.union(item.ends(in: calls, from: starts))
-    case .oneOf(let items):
-      return items.reduce(into: []) { $0.formUnion($1.ends(in: calls, from: starts)) }
-    case .repeated(let item):
-      var reached: Set<Int> = []
-      var next = item.ends(in: calls, from: starts)
-      while !next.isSubset(of: reached) {
-        reached.formUnion(next)
-        next = item.ends(in: calls, from: next)
-      }
-      return reached
-    case .interleaved(let items):
-      return starts.reduce(into: []) { $0.formUnion(Self.interleavings(of: items, calls, from: $1)) }
     case .anyOrder(let items):
       if items.allSatisfy(\.isCall) {
         return Set(starts.lazy.filter { Self.match(items, calls, from: $0) }.map { $0 + items.count })
@@ -1471,32 +1352,6 @@ nonisolated private indirect enum ScenarioCalls<Callback: Equatable> {
         }
       }
       return reached[reached.count - 1]
-    }
-  }
-
-  /// Returns the indices up to which the calls from `start` on are those of `items`, each of which has its own in order.
-  private static func interleavings(
-    of items: [Self], _ calls: [Callback], from start: Int
-  ) -> Set<Int> {
-    var own = items.map { _ in [Callback]() }
-    var ends: Set<Int> = []
-    var index = start
-    while true {
-      if zip(items, own).allSatisfy({ $0.ends(in: $1, from: [0]).contains($1.count) }) { ends.insert(index) }
-      guard index < calls.count, let owner = items.firstIndex(where: { $0.mentions(calls[index]) }) else { return ends }
-      own[owner].append(calls[index])
-      index += 1
-    }
-  }
-
-  /// Whether a call occurs in the pattern.
-  private func mentions(_ call: Callback) -> Bool {
-    switch self {
-    case .exactly(let expected): expected == call
-    case .call(_, let isMatch): isMatch(call)
-    case .sequence(let items), .anyOrder(let items), .interleaved(let items), .oneOf(let items):
-      items.contains { $0.mentions(call) }
-    case .optional(let item), .repeated(let item): item.mentions(call)
     }
   }
 
@@ -1534,10 +1389,6 @@ nonisolated private indirect enum ScenarioCalls<Callback: Equatable> {
     case .call(let text, _): text
     case .sequence(let items): "[\(Self.list(items))]"
     case .anyOrder(let items): "anyOrder: [\(Self.list(items))]"
-    case .interleaved(let items): "{\(Self.list(items))}"
-    case .optional(let item): "optional: \(item.text)"
-    case .repeated(let item): "repeat: \(item.text)"
-    case .oneOf(let items): "oneOf: [\(Self.list(items))]"
     }
   }
 

@@ -9,12 +9,8 @@ nonisolated struct Download: Hashable, Sendable {
     case idle, connecting
 
     /// The full path of the state.
-    var description: String {
-      switch self {
-      case .idle: return "idle"
-      case .connecting: return "connecting"
-      }
-    }
+    var description: String { Self.paths[.init(rawValue)] }
+    private static let paths: [String] = ["idle", "connecting"]
 
     /// Returns the state with a full path, or `nil` if there is none.
     init?(_ description: String) {
@@ -28,15 +24,12 @@ nonisolated struct Download: Hashable, Sendable {
 
   /// The events that the host can send.
   enum Event: Hashable, Sendable {
-    case begin
-    case fail
-    case receive
+    case begin, fail, receive
   }
 
   /// The calls that the machine makes.
   enum Callback: Hashable, Sendable {
-    case didConnect(attempts: Int)
-    case didGiveUp
+    case didConnect(attempts: Int), didGiveUp
 
     /// The name of the call.
     var name: CallbackName {
@@ -52,12 +45,8 @@ nonisolated struct Download: Hashable, Sendable {
     case didConnect, didGiveUp
 
     /// The name of the case in the spec.
-    var description: String {
-      switch self {
-      case .didConnect: return "didConnect"
-      case .didGiveUp: return "didGiveUp"
-      }
-    }
+    var description: String { Self.names[.init(rawValue)] }
+    private static let names: [String] = ["didConnect", "didGiveUp"]
 
     /// Returns the case with a name, or `nil` if there is none.
     init?(_ description: String) {
@@ -68,26 +57,18 @@ nonisolated struct Download: Hashable, Sendable {
 
   /// The outcome of an event or of another occasion.
   struct Reaction: Hashable, Sendable {
-    /// The cause of a reaction.
+    /// The start of the machine, an event of the host or a change of the context.
     enum Cause: Hashable, Sendable {
-      /// The machine started.
-      case start
-      /// The host sent an event.
-      case event(Event)
-      /// The host changed the context.
-      case contextUpdate
+      case start, event(Event), contextUpdate
     }
 
-    /// The cause of the reaction.
     var cause: Cause
     /// Whether the machine handled the cause. If not, it made no calls.
     var isHandled: Bool
     /// The calls that the machine made, in order.
     var callbacks: [Callback]
-    /// The machine before the cause.
-    var before: Download
-    /// The machine after it.
-    var after: Download
+    /// The machine before and after the cause.
+    var before, after: Download
   }
 
   /// The facts that guards read.
@@ -97,13 +78,8 @@ nonisolated struct Download: Hashable, Sendable {
       case none, slow, fast
 
       /// The name of the case in the spec.
-      var description: String {
-        switch self {
-        case .none: return "none"
-        case .slow: return "slow"
-        case .fast: return "fast"
-        }
-      }
+      var description: String { Self.names[.init(rawValue)] }
+      private static let names: [String] = ["none", "slow", "fast"]
 
       /// Returns the case with a name, or `nil` if there is none.
       init?(_ description: String) {
@@ -153,9 +129,7 @@ nonisolated struct Download: Hashable, Sendable {
   }
 
   /// Starts the machine: it enters its initial state, which makes no calls.
-  init(context: Context = Context()) {
-    self.init(context: context, calling: { _ in })
-  }
+  init(context: Context = Context()) { self.init(context: context, calling: { _ in }) }
 
   /// Creates a machine in `state`, without running actions.
   init(resumingIn state: State, context: Context = Context()) {
@@ -170,14 +144,10 @@ nonisolated struct Download: Hashable, Sendable {
   }
 
   /// Whether `state` is active.
-  func isActive(_ state: AnyState) -> Bool {
-    self.state == state
-  }
+  func isActive(_ state: AnyState) -> Bool { self.state == state }
 
-  /// Sends an event to the machine and returns what happened.
-  ///
-  /// The machine is at rest then, so that the callbacks can be told to code that reads it. Unlike
-  /// `handle(_:calling:)`, this allocates memory.
+  /// Sends an event to the machine and returns what happened. The machine is at rest then, so that the callbacks can be
+  /// told to code that reads it. Unlike `handle(_:calling:)`, this allocates memory.
   mutating func send(_ event: Event) -> Reaction {
     let before = self
     var callbacks: [Callback] = []
@@ -185,24 +155,20 @@ nonisolated struct Download: Hashable, Sendable {
     return Reaction(cause: .event(event), isHandled: isHandled, callbacks: callbacks, before: before, after: self)
   }
 
-  /// Sends an event to the machine, which passes its calls to `call`.
-  ///
-  /// Don't access the machine inside of `call`: it is being modified.
+  /// Sends an event to the machine, which passes its calls to `call`; it is being modified then, so don't access it.
   ///
   /// - Returns: Whether the machine handles the event. If not, nothing has changed.
   @discardableResult
   mutating func handle(_ event: Event, calling call: (Callback) -> Void) -> Bool {
     switch state {
     case .idle:
-      switch event {
-      case .begin:
+      if case .begin = event {
         if !storedContext.isMetered {
           state = .connecting
           storedContext.attempts = Self.sum(storedContext.attempts, 1)
           call(.didConnect(attempts: storedContext.attempts))
           return true
         }
-      default: break
       }
     case .connecting:
       switch event {
@@ -245,9 +211,7 @@ extension Download {
     self.init(context: context, calling: { tell($0, to: delegate) })
   }
 
-  /// Sends an event to the machine, which calls `delegate`.
-  ///
-  /// Don't access the machine from these calls: it is being modified.
+  /// Sends an event to the machine, which calls `delegate`; it is being modified then, so don't access it.
   ///
   /// - Returns: Whether the machine handles the event. If not, nothing has changed.
   @discardableResult
@@ -265,7 +229,6 @@ private func tell(_ callback: Download.Callback, to delegate: some DownloadDeleg
 
 #if !hasFeature(Embedded)
 /// The encoded form contains everything that the machine needs to continue: the full paths of its states, its context.
-///
 /// Decoding throws `DecodingError` for a machine that can't exist.
 nonisolated extension Download: Codable {
   private struct CodingKeys: CodingKey, ExpressibleByStringLiteral {
@@ -319,23 +282,17 @@ nonisolated extension Download: Codable {
 #endif
 
 /// A `Download` as an object, for apps. It queues what callbacks send and tells what happened.
-///
 /// An event that is sent from a callback waits until the machine has handled the current event, and the properties then
 /// have their values from before that event.
 final class DownloadObject {
-  /// The outcome of an event.
+  /// The outcome of an event: the machine handled it or ignored it, or it waits for `start` or until the
+  /// machine has handled the current event.
   nonisolated enum Outcome: Hashable, Sendable {
-    /// The machine handled the event.
-    case handled
-    /// The machine ignored the event.
-    case ignored
-    /// The event waits: for `start`, or until the machine has handled the current event.
-    case queued
+    case handled, ignored, queued
   }
 
   private enum Input {
-    case event(Download.Event)
-    case change((inout Download.Context) -> Void)
+    case event(Download.Event), change((inout Download.Context) -> Void)
   }
 
   /// Receives what the machine did, when it is at rest: after the start, every `updateContext`
@@ -394,9 +351,7 @@ final class DownloadObject {
   }
 
   /// Replaces the machine.
-  private func showMachine(_ next: Download) {
-    currentMachine = next
-  }
+  private func showMachine(_ next: Download) { currentMachine = next }
 
   /// Creates an object that does nothing before `start`. What is sent before waits.
   init(context: Download.Context = Download.Context()) {
@@ -434,9 +389,7 @@ final class DownloadObject {
     hasEarlyInputs = false
     if !hasStarted {
       hasStarted = true
-      _ = react { machine, call in
-        return .start
-      }
+      _ = react { _, _ in .start }
       handleWaiting()
     }
     for input in inputs {
@@ -450,31 +403,21 @@ final class DownloadObject {
   /// Starts the machine, unless it has started, and handles what waits. From now on, `delegate` receives the calls. The
   /// object holds it weakly.
   func start(delegate: some DownloadDelegate & AnyObject) {
-    start { [weak delegate] callback in
-      if let delegate { tell(callback, to: delegate) }
-    }
+    start { [weak delegate] in if let delegate { tell($0, to: delegate) } }
   }
 #endif
 
   /// A copy of the machine, for reading, storing or continuing elsewhere.
-  var machine: Download {
-    return currentMachine
-  }
+  var machine: Download { currentMachine }
 
   /// The active atomic state.
-  var state: Download.State {
-    return currentMachine.state
-  }
+  var state: Download.State { currentMachine.state }
 
   /// The facts that guards read.
-  var context: Download.Context {
-    return currentMachine.context
-  }
+  var context: Download.Context { currentMachine.context }
 
   /// Whether `state` is active.
-  func isActive(_ state: Download.AnyState) -> Bool {
-    return currentMachine.isActive(state)
-  }
+  func isActive(_ state: Download.AnyState) -> Bool { currentMachine.isActive(state) }
 
   /// Sends an event to the machine.
   @discardableResult
@@ -504,9 +447,7 @@ final class DownloadObject {
     if receiveCall == nil { hasEarlyInputs = true }
   }
 
-  /// Handles an input now.
-  ///
-  /// - Returns: Whether the machine handled it.
+  /// Handles an input now, and returns whether the machine handled it.
   private func take(_ input: Input) -> Bool {
     switch input {
     case .event(let event):
@@ -531,14 +472,10 @@ final class DownloadObject {
     waitingInputs.removeAll(keepingCapacity: true)
   }
 
-  private func finishTurn() {
-    isBusy = false
-  }
+  private func finishTurn() { isBusy = false }
 
-  /// Lets a copy of the machine do something, then shows the result, and tells it to listeners.
-  ///
-  /// - Parameter change: Returns the cause of what the machine did, or `nil` if it ignored it.
-  /// - Returns: Whether the machine handled the cause.
+  /// Lets a copy of the machine do something, then shows the result, and tells it to listeners. `change` returns the cause, or
+  /// `nil` if the machine ignored it.
   private func react(
     _ change: (inout Download, (Download.Callback) -> Void) -> Download.Reaction.Cause?
   ) -> Bool {
@@ -547,15 +484,10 @@ final class DownloadObject {
     let before = currentMachine
     var after = before
     var callbacks: [Download.Callback] = []
-    let cause =
-      isListenedTo
-      ? change(
-        &after,
-        { callback in
-          callbacks.append(callback)
-          receiveCall(callback)
-        })
-      : change(&after, receiveCall)
+    let cause = change(&after) { callback in
+      if isListenedTo { callbacks.append(callback) }
+      receiveCall(callback)
+    }
     showMachine(after)
     if isListenedTo, let cause {
       notifyListeners(

@@ -10,14 +10,8 @@ nonisolated struct Porch: Hashable, Sendable {
     case empty, full, greeted, over
 
     /// The full path of the state.
-    var description: String {
-      switch self {
-      case .empty: return "empty"
-      case .full: return "full"
-      case .greeted: return "greeted"
-      case .over: return "over"
-      }
-    }
+    var description: String { Self.paths[.init(rawValue)] }
+    private static let paths: [String] = ["empty", "full", "greeted", "over"]
 
     /// Returns the state with a full path, or `nil` if there is none.
     init?(_ description: String) {
@@ -31,9 +25,7 @@ nonisolated struct Porch: Hashable, Sendable {
 
   /// The events that the host can send.
   enum Event: Hashable, Sendable {
-    case come(count: Int)
-    case leave
-    case close
+    case come(count: Int), leave, close
   }
 
   /// The calls that the machine makes.
@@ -59,15 +51,8 @@ nonisolated struct Porch: Hashable, Sendable {
     case greet, doorRing, doorFade, gateRing, gateFade
 
     /// The name of the case in the spec.
-    var description: String {
-      switch self {
-      case .greet: return "greet"
-      case .doorRing: return "door.ring"
-      case .doorFade: return "door.fade"
-      case .gateRing: return "gate.ring"
-      case .gateFade: return "gate.fade"
-      }
-    }
+    var description: String { Self.names[.init(rawValue)] }
+    private static let names: [String] = ["greet", "door.ring", "door.fade", "gate.ring", "gate.fade"]
 
     /// Returns the case with a name, or `nil` if there is none.
     init?(_ description: String) {
@@ -78,30 +63,18 @@ nonisolated struct Porch: Hashable, Sendable {
 
   /// The outcome of an event, of a timer that elapsed or of another occasion.
   struct Reaction: Hashable, Sendable {
-    /// The cause of a reaction.
+    /// The start of the machine, an event of the host, a timer of a part that elapsed or a change of the context.
     enum Cause: Hashable, Sendable {
-      /// The machine started.
-      case start
-      /// The host sent an event.
-      case event(Event)
-      /// A timer of this part elapsed.
-      case door(Bell.Reaction.Cause)
-      /// A timer of this part elapsed.
-      case gate(Bell.Reaction.Cause)
-      /// The host changed the context.
-      case contextUpdate
+      case start, event(Event), door(Bell.Reaction.Cause), gate(Bell.Reaction.Cause), contextUpdate
     }
 
-    /// The cause of the reaction.
     var cause: Cause
     /// Whether the machine handled the cause. If not, it made no calls.
     var isHandled: Bool
     /// The calls that the machine made, in order.
     var callbacks: [Callback]
-    /// The machine before the cause.
-    var before: Porch
-    /// The machine after it.
-    var after: Porch
+    /// The machine before and after the cause.
+    var before, after: Porch
   }
 
   /// The facts that guards read.
@@ -151,9 +124,7 @@ nonisolated struct Porch: Hashable, Sendable {
   }
 
   /// Starts the machine: it enters its initial state, which makes no calls.
-  init(context: Context = Context()) {
-    self.init(context: context, calling: { _ in })
-  }
+  init(context: Context = Context()) { self.init(context: context, calling: { _ in }) }
 
   /// Creates a machine in `state`, without running actions.
   ///
@@ -187,14 +158,10 @@ nonisolated struct Porch: Hashable, Sendable {
   }
 
   /// Whether `state` is active.
-  func isActive(_ state: AnyState) -> Bool {
-    self.state == state
-  }
+  func isActive(_ state: AnyState) -> Bool { self.state == state }
 
-  /// Sends an event to the machine and returns what happened.
-  ///
-  /// The machine is at rest then, so that the callbacks can be told to code that reads it. Unlike
-  /// `handle(_:calling:)`, this allocates memory.
+  /// Sends an event to the machine and returns what happened. The machine is at rest then, so that the callbacks can be
+  /// told to code that reads it. Unlike `handle(_:calling:)`, this allocates memory.
   mutating func send(_ event: Event) -> Reaction {
     let before = self
     var callbacks: [Callback] = []
@@ -202,9 +169,7 @@ nonisolated struct Porch: Hashable, Sendable {
     return Reaction(cause: .event(event), isHandled: isHandled, callbacks: callbacks, before: before, after: self)
   }
 
-  /// Sends an event to the machine, which passes its calls to `call`.
-  ///
-  /// Don't access the machine inside of `call`: it is being modified.
+  /// Sends an event to the machine, which passes its calls to `call`; it is being modified then, so don't access it.
   ///
   /// - Returns: Whether the machine handles the event. If not, nothing has changed.
   @discardableResult
@@ -224,9 +189,7 @@ nonisolated struct Porch: Hashable, Sendable {
     return next
   }
 
-  /// Lets time pass. Timers elapse at their deadlines, and `call` receives the machine's calls in order.
-  ///
-  /// Don't access the machine inside of `call`: it is being modified.
+  /// Lets time pass: timers elapse at their deadlines. The machine is being modified inside of `call`, so don't access it.
   mutating func advance(by duration: Duration, calling call: (Callback) -> Void) {
     var left = duration
     var count = 0
@@ -249,12 +212,8 @@ nonisolated struct Porch: Hashable, Sendable {
     return reactions
   }
 
-  /// Lets the time pass up to the next deadline, at which a timer elapses; `nil` if no timer elapses within `limit`,
-  /// which has then passed.
-  ///
-  /// - Parameters:
-  ///   - limit: The time that may pass, from which the passed time is subtracted.
-  ///   - count: The number of timers that have elapsed in the same wait.
+  /// Lets the time pass up to the next deadline, at which a timer elapses and is counted; `nil` if none elapses within
+  /// `limit`. The passed time is subtracted from that.
   fileprivate mutating func elapseNextTimer(within limit: inout Duration, _ count: inout Int, _ call: (Callback) -> Void) -> (cause: Reaction.Cause, isHandled: Bool)? {
     guard let next = timeUntilNextTimer, next <= limit else {
       if limit > Duration.zero { pass(limit) }
@@ -271,7 +230,6 @@ nonisolated struct Porch: Hashable, Sendable {
   }
 
   /// Lets time pass that ends no later than the next deadline. No timer elapses: `elapseDueTimer` follows.
-  ///
   /// Hosts call `advance`. A machine of which this one is a part calls this.
   mutating func pass(_ duration: Duration) {
     door.pass(duration)
@@ -279,7 +237,6 @@ nonisolated struct Porch: Hashable, Sendable {
   }
 
   /// Lets the first timer elapse whose deadline has come; returns `nil` if there is none. Those of parts come first.
-  ///
   /// Hosts call `advance`. A machine of which this one is a part calls this.
   mutating func elapseDueTimer(calling call: (Callback) -> Void) -> (cause: Reaction.Cause, isHandled: Bool)? {
     if let timer = door.elapseDueTimer(calling: { call(.door($0)) }) {
@@ -324,22 +281,18 @@ nonisolated struct Porch: Hashable, Sendable {
       default: break
       }
     case .full:
-      switch event {
-      case .leave:
+      if case .leave = event {
         door = Bell(context: door.context, calling: { call(.door($0)) })
         state = .empty
         return true
-      default: break
       }
     case .greeted:
-      switch event {
-      case .leave:
+      if case .leave = event {
         if gate.context.presses > 0 {
           gate = Bell(context: gate.context, calling: { call(.gate($0)) })
           state = .empty
           return true
         }
-      default: break
       }
     default: break
     }
@@ -354,26 +307,21 @@ nonisolated struct Porch: Hashable, Sendable {
 
   /// Takes the enabled eventless transition, if there is one.
   private mutating func takeAlways(_ call: (Callback) -> Void) -> Bool {
-    switch state {
-    case .full:
+    if case .full = state {
       if door.state == .idle {
         call(.greet)
         state = .greeted
         return true
       }
-    default: break
     }
     return false
   }
 
   /// Whether the machine has ended.
-  private var isFinished: Bool {
-    return state == .over
-  }
+  private var isFinished: Bool { state == .over }
 
-  /// Drops timers and deferred events, which never follow the end of the machine.
-  ///
-  /// Hosts don't call this. A machine of which this one is a part calls it at its own end.
+  /// Drops timers and deferred events, which never follow the end of the machine. Hosts don't call this: a machine of
+  /// which this one is a part calls it at its own end.
   mutating func dropPending() {
     door.dropPending()
     gate.dropPending()
@@ -401,9 +349,7 @@ extension Porch {
     self.init(context: context, calling: { tell($0, to: delegate) })
   }
 
-  /// Sends an event to the machine, which calls `delegate`.
-  ///
-  /// Don't access the machine from these calls: it is being modified.
+  /// Sends an event to the machine, which calls `delegate`; it is being modified then, so don't access it.
   ///
   /// - Returns: Whether the machine handles the event. If not, nothing has changed.
   @discardableResult
@@ -428,7 +374,6 @@ private func tell(_ callback: Porch.Callback, to delegate: some PorchDelegate) {
 
 #if !hasFeature(Embedded)
 /// The encoded form contains everything that the machine needs to continue: the full paths of its states, its context, its parts.
-///
 /// Decoding throws `DecodingError` for a machine that can't exist.
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
 nonisolated extension Porch: Codable {
@@ -505,25 +450,18 @@ nonisolated extension Porch: Codable {
 #endif
 
 /// A `Porch` as an object, for apps. It queues what callbacks send, keeps time and tells what happened.
-///
 /// An event that is sent from a callback waits until the machine has handled the current event, and the properties then
 /// have their values from before that event.
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
 final class PorchObject {
-  /// The outcome of an event.
+  /// The outcome of an event: the machine handled it or ignored it, or it waits for `start` or until the
+  /// machine has handled the current event.
   nonisolated enum Outcome: Hashable, Sendable {
-    /// The machine handled the event.
-    case handled
-    /// The machine ignored the event.
-    case ignored
-    /// The event waits: for `start`, or until the machine has handled the current event.
-    case queued
+    case handled, ignored, queued
   }
 
   private enum Input {
-    case event(Porch.Event)
-    case time(Duration)
-    case change((inout Porch.Context) -> Void)
+    case event(Porch.Event), time(Duration), change((inout Porch.Context) -> Void)
   }
 
   /// Receives what the machine did, when it is at rest: after the start, every `updateContext`
@@ -545,12 +483,7 @@ final class PorchObject {
   private var addedTime = Duration.zero
 
   #if !hasFeature(Embedded)
-  private struct Subscriber: Sendable {
-    /// Passes a reaction to the stream, and returns whether somebody still listens.
-    let yield: @Sendable (Porch.Reaction) -> Bool
-    let finish: @Sendable () -> Void
-  }
-  private var subscribers: [Subscriber] = []
+  private var subscribers: [_Concurrency.AsyncStream<Porch.Reaction>.Continuation] = []
 
   /// Returns what the machine does from now on, each time to a new subscriber. The stream ends when the object is
   /// gone or the machine is finished, and doesn't hold the object.
@@ -563,10 +496,7 @@ final class PorchObject {
       continuation.finish()
       return stream
     }
-    subscribers.append(
-      Subscriber(
-        yield: { if case .terminated = continuation.yield($0) { false } else { true } },
-        finish: { continuation.finish() }))
+    subscribers.append(continuation)
     return stream
   }
   #endif
@@ -582,7 +512,7 @@ final class PorchObject {
   private func notifyListeners(_ reaction: Porch.Reaction) {
     onChange?(reaction)
   #if !hasFeature(Embedded)
-    subscribers.removeAll { !$0.yield(reaction) }
+    subscribers.removeAll { if case .terminated = $0.yield(reaction) { true } else { false } }
   #endif
   }
 
@@ -594,9 +524,7 @@ final class PorchObject {
   #endif
 
   /// Replaces the machine.
-  private func showMachine(_ next: Porch) {
-    currentMachine = next
-  }
+  private func showMachine(_ next: Porch) { currentMachine = next }
 
   /// Creates an object that does nothing before `start`. What is sent before waits.
   init(context: Porch.Context = Porch.Context()) {
@@ -656,41 +584,27 @@ final class PorchObject {
   /// Starts the machine, unless it has started, and handles what waits. From now on, `delegate` receives the calls. The
   /// object holds it weakly.
   func start(delegate: some PorchDelegate & AnyObject) {
-    start { [weak delegate] callback in
-      if let delegate { tell(callback, to: delegate) }
-    }
+    start { [weak delegate] in if let delegate { tell($0, to: delegate) } }
   }
 #endif
 
   /// A copy of the machine, for reading, storing or continuing elsewhere. Before `start`, it hasn't entered any state.
-  var machine: Porch {
-    return currentMachine
-  }
+  var machine: Porch { currentMachine }
 
   /// The active atomic state.
-  var state: Porch.State {
-    return currentMachine.state
-  }
+  var state: Porch.State { currentMachine.state }
 
   /// The part `door`.
-  var door: Bell {
-    return currentMachine.door
-  }
+  var door: Bell { currentMachine.door }
 
   /// The part `gate`.
-  var gate: Bell {
-    return currentMachine.gate
-  }
+  var gate: Bell { currentMachine.gate }
 
   /// The facts that guards read.
-  var context: Porch.Context {
-    return currentMachine.context
-  }
+  var context: Porch.Context { currentMachine.context }
 
   /// Whether `state` is active.
-  func isActive(_ state: Porch.AnyState) -> Bool {
-    return currentMachine.isActive(state)
-  }
+  func isActive(_ state: Porch.AnyState) -> Bool { currentMachine.isActive(state) }
 
   /// Sends an event to the machine. The time that `run` has measured passes first.
   @discardableResult
@@ -723,9 +637,7 @@ final class PorchObject {
     if receiveCall == nil { hasEarlyInputs = true }
   }
 
-  /// Handles an input now.
-  ///
-  /// - Returns: Whether the machine handled it.
+  /// Handles an input now, and returns whether the machine handled it.
   private func take(_ input: Input) -> Bool {
     switch input {
     case .event(let event):
@@ -767,10 +679,8 @@ final class PorchObject {
 #endif
   }
 
-  /// Lets a copy of the machine do something, then shows the result, and tells it to listeners.
-  ///
-  /// - Parameter change: Returns the cause of what the machine did, or `nil` if it ignored it.
-  /// - Returns: Whether the machine handled the cause.
+  /// Lets a copy of the machine do something, then shows the result, and tells it to listeners. `change` returns the cause, or
+  /// `nil` if the machine ignored it.
   private func react(
     _ change: (inout Porch, (Porch.Callback) -> Void) -> Porch.Reaction.Cause?
   ) -> Bool {
@@ -779,15 +689,10 @@ final class PorchObject {
     let before = currentMachine
     var after = before
     var callbacks: [Porch.Callback] = []
-    let cause =
-      isListenedTo
-      ? change(
-        &after,
-        { callback in
-          callbacks.append(callback)
-          receiveCall(callback)
-        })
-      : change(&after, receiveCall)
+    let cause = change(&after) { callback in
+      if isListenedTo { callbacks.append(callback) }
+      receiveCall(callback)
+    }
     showMachine(after)
     if isListenedTo, let cause {
       notifyListeners(
@@ -905,9 +810,7 @@ final class PorchObject {
     waitingRunners = []
   }
 
-  private var isRunOver: Bool {
-    hasStarted && currentMachine.hasFinished
-  }
+  private var isRunOver: Bool { hasStarted && currentMachine.hasFinished }
 
   /// Returns the time since `run` began at which it has to wake, unless `wake` wakes it before.
   private func prepareRest(_ wake: _Concurrency.AsyncStream<Void>.Continuation) -> Duration? {

@@ -177,15 +177,6 @@ nonisolated private protocol ScenarioMachine {
   var activePaths: [String] { get }
   mutating func handle(_ event: Event, calling call: (Callback) -> Void) -> Bool
   func isActive(_ state: AnyState) -> Bool
-  /// The name of a call, for tests that forbid calls.
-  static func name(of call: Callback) -> String
-  /// The channel of a call, for tests that listen to some channels only.
-  static func channel(of call: Callback) -> String
-}
-
-nonisolated extension ScenarioMachine {
-  fileprivate static func name(of call: Callback) -> String { "" }
-  fileprivate static func channel(of call: Callback) -> String { "" }
 }
 
 /// A generated machine with timers.
@@ -199,19 +190,9 @@ nonisolated private struct ScenarioPlay<Machine: ScenarioMachine> {
   var machine: Machine
   private var log: ScenarioLog<Machine>
 
-  init(
-    _ machine: Machine, observing channels: Set<String>? = nil, never: Set<String> = [],
-    where combination: String = ""
-  ) {
+  init(_ machine: Machine, where combination: String = "") {
     self.machine = machine
-    log = ScenarioLog(observing: channels, never: never, where: combination)
-  }
-
-  /// Checks the calls of the machine's start.
-  mutating func start(
-    _ calls: [Machine.Callback], line: UInt, expecting expected: ScenarioCalls<Machine.Callback>
-  ) {
-    log.check(calls, after: "start", line: line, expecting: expected)
+    log = ScenarioLog(combination: combination)
   }
 
   /// Sends an event that must be handled or deferred.
@@ -269,27 +250,17 @@ nonisolated extension ScenarioPlay where Machine: ScenarioTimedMachine {
 
 /// The checks of a test. After the first failure no more are reported.
 nonisolated private struct ScenarioLog<Machine: ScenarioMachine> {
-  private let channels: Set<String>?
-  private let never: Set<String>
   private let combination: String
   private var hasFailed = false
-
-  init(observing channels: Set<String>?, never: Set<String>, where combination: String) {
-    self.channels = channels
-    self.never = never
-    self.combination = combination
-  }
+  
+  init(combination: String) { self.combination = combination }
 
   /// Checks the calls that something made.
   mutating func check(
     _ calls: [Machine.Callback], after cause: Any, line: UInt,
     expecting expected: ScenarioCalls<Machine.Callback>?
   ) {
-    for call in calls where never.contains(Machine.name(of: call)) {
-      fail("\(cause): must never call \(shown(call)), but does", line)
-    }
     guard let expected else { return }
-    let calls = calls.filter { channels?.contains(Machine.channel(of: $0)) ?? true }
     if !expected.ends(in: calls, from: [0]).contains(calls.count) {
       fail("\(cause): other calls than expected\n" + expected.table(beside: calls), line)
     }

@@ -10,13 +10,8 @@ nonisolated struct Retry: Hashable, Sendable {
     case idle, connecting, waiting
 
     /// The full path of the state.
-    var description: String {
-      switch self {
-      case .idle: return "idle"
-      case .connecting: return "connecting"
-      case .waiting: return "waiting"
-      }
-    }
+    var description: String { Self.paths[.init(rawValue)] }
+    private static let paths: [String] = ["idle", "connecting", "waiting"]
 
     /// Returns the state with a full path, or `nil` if there is none.
     init?(_ description: String) {
@@ -30,15 +25,12 @@ nonisolated struct Retry: Hashable, Sendable {
 
   /// The events that the host can send.
   enum Event: Hashable, Sendable {
-    case begin
-    case fail
-    case hurry(by: Int)
+    case begin, fail, hurry(by: Int)
   }
 
   /// The calls that the machine makes.
   enum Callback: Hashable, Sendable {
-    case connect(priority: Int)
-    case didGiveUp
+    case connect(priority: Int), didGiveUp
 
     /// The name of the call.
     var name: CallbackName {
@@ -54,12 +46,8 @@ nonisolated struct Retry: Hashable, Sendable {
     case connect, didGiveUp
 
     /// The name of the case in the spec.
-    var description: String {
-      switch self {
-      case .connect: return "connect"
-      case .didGiveUp: return "didGiveUp"
-      }
-    }
+    var description: String { Self.names[.init(rawValue)] }
+    private static let names: [String] = ["connect", "didGiveUp"]
 
     /// Returns the case with a name, or `nil` if there is none.
     init?(_ description: String) {
@@ -70,28 +58,18 @@ nonisolated struct Retry: Hashable, Sendable {
 
   /// The outcome of an event, of a timer that elapsed or of another occasion.
   struct Reaction: Hashable, Sendable {
-    /// The cause of a reaction.
+    /// The start of the machine, an event of the host, a timer of a state that elapsed or a change of the context.
     enum Cause: Hashable, Sendable {
-      /// The machine started.
-      case start
-      /// The host sent an event.
-      case event(Event)
-      /// A timer of this state elapsed.
-      case timer(of: AnyState)
-      /// The host changed the context.
-      case contextUpdate
+      case start, event(Event), timer(of: AnyState), contextUpdate
     }
 
-    /// The cause of the reaction.
     var cause: Cause
     /// Whether the machine handled the cause. If not, it made no calls.
     var isHandled: Bool
     /// The calls that the machine made, in order.
     var callbacks: [Callback]
-    /// The machine before the cause.
-    var before: Retry
-    /// The machine after it.
-    var after: Retry
+    /// The machine before and after the cause.
+    var before, after: Retry
   }
 
   /// The facts that guards read.
@@ -150,17 +128,12 @@ nonisolated struct Retry: Hashable, Sendable {
   }
 
   /// Starts the machine: it enters its initial state, which makes no calls.
-  init(context: Context = Context()) {
-    self.init(context: context, calling: { _ in })
-  }
+  init(context: Context = Context()) { self.init(context: context, calling: { _ in }) }
 
   /// Creates a machine in `state`, without running actions; the timers of active states are armed.
   init(resumingIn state: State, context: Context = Context()) {
     self.init(positionedIn: state, context: context)
-    switch state {
-    case .waiting: timerOfWaiting = Self.armed(storedContext.patience, "patience")
-    default: break
-    }
+    if case .waiting = state { timerOfWaiting = Self.armed(storedContext.patience, "patience") }
   }
 
   /// Creates a machine in `state`, without arming timers.
@@ -178,14 +151,10 @@ nonisolated struct Retry: Hashable, Sendable {
   }
 
   /// Whether `state` is active.
-  func isActive(_ state: AnyState) -> Bool {
-    self.state == state
-  }
+  func isActive(_ state: AnyState) -> Bool { self.state == state }
 
-  /// Sends an event to the machine and returns what happened.
-  ///
-  /// The machine is at rest then, so that the callbacks can be told to code that reads it. Unlike
-  /// `handle(_:calling:)`, this allocates memory.
+  /// Sends an event to the machine and returns what happened. The machine is at rest then, so that the callbacks can be
+  /// told to code that reads it. Unlike `handle(_:calling:)`, this allocates memory.
   mutating func send(_ event: Event) -> Reaction {
     let before = self
     var callbacks: [Callback] = []
@@ -193,23 +162,19 @@ nonisolated struct Retry: Hashable, Sendable {
     return Reaction(cause: .event(event), isHandled: isHandled, callbacks: callbacks, before: before, after: self)
   }
 
-  /// Sends an event to the machine, which passes its calls to `call`.
-  ///
-  /// Don't access the machine inside of `call`: it is being modified.
+  /// Sends an event to the machine, which passes its calls to `call`; it is being modified then, so don't access it.
   ///
   /// - Returns: Whether the machine handles the event. If not, nothing has changed.
   @discardableResult
   mutating func handle(_ event: Event, calling call: (Callback) -> Void) -> Bool {
     switch state {
     case .idle:
-      switch event {
-      case .begin:
+      if case .begin = event {
         storedContext.retries = 0
         storedContext.left = Duration.seconds(2)
         state = .connecting
         call(.connect(priority: storedContext.priority))
         return true
-      default: break
       }
     case .connecting:
       switch event {
@@ -239,13 +204,9 @@ nonisolated struct Retry: Hashable, Sendable {
   }
 
   /// The time until the next timer elapses; `nil` if no timer is armed.
-  var timeUntilNextTimer: Duration? {
-    timerOfWaiting
-  }
+  var timeUntilNextTimer: Duration? { timerOfWaiting }
 
-  /// Lets time pass. Timers elapse at their deadlines, and `call` receives the machine's calls in order.
-  ///
-  /// Don't access the machine inside of `call`: it is being modified.
+  /// Lets time pass: timers elapse at their deadlines. The machine is being modified inside of `call`, so don't access it.
   mutating func advance(by duration: Duration, calling call: (Callback) -> Void) {
     var left = duration
     var count = 0
@@ -268,12 +229,8 @@ nonisolated struct Retry: Hashable, Sendable {
     return reactions
   }
 
-  /// Lets the time pass up to the next deadline, at which a timer elapses; `nil` if no timer elapses within `limit`,
-  /// which has then passed.
-  ///
-  /// - Parameters:
-  ///   - limit: The time that may pass, from which the passed time is subtracted.
-  ///   - count: The number of timers that have elapsed in the same wait.
+  /// Lets the time pass up to the next deadline, at which a timer elapses and is counted; `nil` if none elapses within
+  /// `limit`. The passed time is subtracted from that.
   fileprivate mutating func elapseNextTimer(within limit: inout Duration, _ count: inout Int, _ call: (Callback) -> Void) -> (cause: Reaction.Cause, isHandled: Bool)? {
     guard let next = timeUntilNextTimer, next <= limit else {
       if limit > Duration.zero { pass(limit) }
@@ -290,14 +247,12 @@ nonisolated struct Retry: Hashable, Sendable {
   }
 
   /// Lets time pass that ends no later than the next deadline. No timer elapses: `elapseDueTimer` follows.
-  ///
   /// Hosts call `advance`. A machine of which this one is a part calls this.
   mutating func pass(_ duration: Duration) {
     if let time = timerOfWaiting { timerOfWaiting = time - duration }
   }
 
   /// Lets the first timer elapse whose deadline has come; returns `nil` if there is none.
-  ///
   /// Hosts call `advance`. A machine of which this one is a part calls this.
   mutating func elapseDueTimer(calling call: (Callback) -> Void) -> (cause: Reaction.Cause, isHandled: Bool)? {
     guard let state = stateOfDueTimer() else { return nil }
@@ -320,13 +275,11 @@ nonisolated struct Retry: Hashable, Sendable {
   }
 
   private mutating func takeTimerOfWaiting(_ call: (Callback) -> Void) -> Bool {
-    switch state {
-    case .waiting:
+    if case .waiting = state {
       timerOfWaiting = nil
       state = .connecting
       call(.connect(priority: storedContext.priority))
       return true
-    default: break
     }
     return false
   }
@@ -370,12 +323,9 @@ nonisolated struct Retry: Hashable, Sendable {
     fatalError("Retry: \(sentence) (see Context)")
   }
 
-  /// Drops timers and deferred events, which never follow the end of the machine.
-  ///
-  /// Hosts don't call this. A machine of which this one is a part calls it at its own end.
-  mutating func dropPending() {
-    timerOfWaiting = nil
-  }
+  /// Drops timers and deferred events, which never follow the end of the machine. Hosts don't call this: a machine of
+  /// which this one is a part calls it at its own end.
+  mutating func dropPending() { timerOfWaiting = nil }
 }
 
 /// A receiver of the calls of `Retry`, with a method for each call. `Retry.Callback` documents them.
@@ -392,9 +342,7 @@ extension Retry {
     self.init(context: context, calling: { tell($0, to: delegate) })
   }
 
-  /// Sends an event to the machine, which calls `delegate`.
-  ///
-  /// Don't access the machine from these calls: it is being modified.
+  /// Sends an event to the machine, which calls `delegate`; it is being modified then, so don't access it.
   ///
   /// - Returns: Whether the machine handles the event. If not, nothing has changed.
   @discardableResult
@@ -418,7 +366,6 @@ private func tell(_ callback: Retry.Callback, to delegate: some RetryDelegate) {
 
 #if !hasFeature(Embedded)
 /// The encoded form contains everything that the machine needs to continue: the full paths of its states, its context, the remaining time of its timers.
-///
 /// Decoding throws `DecodingError` for a machine that can't exist.
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
 nonisolated extension Retry: Codable {
@@ -542,25 +489,18 @@ nonisolated extension Retry: Codable {
 #endif
 
 /// A `Retry` as an object, for apps. It queues what callbacks send, keeps time and tells what happened.
-///
 /// An event that is sent from a callback waits until the machine has handled the current event, and the properties then
 /// have their values from before that event.
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
 final class RetryObject {
-  /// The outcome of an event.
+  /// The outcome of an event: the machine handled it or ignored it, or it waits for `start` or until the
+  /// machine has handled the current event.
   nonisolated enum Outcome: Hashable, Sendable {
-    /// The machine handled the event.
-    case handled
-    /// The machine ignored the event.
-    case ignored
-    /// The event waits: for `start`, or until the machine has handled the current event.
-    case queued
+    case handled, ignored, queued
   }
 
   private enum Input {
-    case event(Retry.Event)
-    case time(Duration)
-    case change((inout Retry.Context) -> Void)
+    case event(Retry.Event), time(Duration), change((inout Retry.Context) -> Void)
   }
 
   /// Receives what the machine did, when it is at rest: after the start, every `updateContext`
@@ -582,12 +522,7 @@ final class RetryObject {
   private var addedTime = Duration.zero
 
   #if !hasFeature(Embedded)
-  private struct Subscriber: Sendable {
-    /// Passes a reaction to the stream, and returns whether somebody still listens.
-    let yield: @Sendable (Retry.Reaction) -> Bool
-    let finish: @Sendable () -> Void
-  }
-  private var subscribers: [Subscriber] = []
+  private var subscribers: [_Concurrency.AsyncStream<Retry.Reaction>.Continuation] = []
 
   /// Returns what the machine does from now on, each time to a new subscriber. The stream ends when the object is
   /// gone, and doesn't hold the object.
@@ -596,10 +531,7 @@ final class RetryObject {
   ) -> _Concurrency.AsyncStream<Retry.Reaction> {
     let (stream, continuation) = _Concurrency.AsyncStream.makeStream(
       of: Retry.Reaction.self, bufferingPolicy: bufferingPolicy)
-    subscribers.append(
-      Subscriber(
-        yield: { if case .terminated = continuation.yield($0) { false } else { true } },
-        finish: { continuation.finish() }))
+    subscribers.append(continuation)
     return stream
   }
   #endif
@@ -615,14 +547,12 @@ final class RetryObject {
   private func notifyListeners(_ reaction: Retry.Reaction) {
     onChange?(reaction)
   #if !hasFeature(Embedded)
-    subscribers.removeAll { !$0.yield(reaction) }
+    subscribers.removeAll { if case .terminated = $0.yield(reaction) { true } else { false } }
   #endif
   }
 
   /// Replaces the machine.
-  private func showMachine(_ next: Retry) {
-    currentMachine = next
-  }
+  private func showMachine(_ next: Retry) { currentMachine = next }
 
   /// Creates an object that does nothing before `start`. What is sent before waits.
   init(context: Retry.Context = Retry.Context()) {
@@ -665,9 +595,7 @@ final class RetryObject {
     hasEarlyInputs = false
     if !hasStarted {
       hasStarted = true
-      _ = react { machine, call in
-        return .start
-      }
+      _ = react { _, _ in .start }
       handleWaiting()
     }
     for input in inputs {
@@ -681,31 +609,21 @@ final class RetryObject {
   /// Starts the machine, unless it has started, and handles what waits. From now on, `delegate` receives the calls. The
   /// object holds it weakly.
   func start(delegate: some RetryDelegate & AnyObject) {
-    start { [weak delegate] callback in
-      if let delegate { tell(callback, to: delegate) }
-    }
+    start { [weak delegate] in if let delegate { tell($0, to: delegate) } }
   }
 #endif
 
   /// A copy of the machine, for reading, storing or continuing elsewhere.
-  var machine: Retry {
-    return currentMachine
-  }
+  var machine: Retry { currentMachine }
 
   /// The active atomic state.
-  var state: Retry.State {
-    return currentMachine.state
-  }
+  var state: Retry.State { currentMachine.state }
 
   /// The facts that guards read.
-  var context: Retry.Context {
-    return currentMachine.context
-  }
+  var context: Retry.Context { currentMachine.context }
 
   /// Whether `state` is active.
-  func isActive(_ state: Retry.AnyState) -> Bool {
-    return currentMachine.isActive(state)
-  }
+  func isActive(_ state: Retry.AnyState) -> Bool { currentMachine.isActive(state) }
 
   /// Sends an event to the machine. The time that `run` has measured passes first.
   @discardableResult
@@ -738,9 +656,7 @@ final class RetryObject {
     if receiveCall == nil { hasEarlyInputs = true }
   }
 
-  /// Handles an input now.
-  ///
-  /// - Returns: Whether the machine handled it.
+  /// Handles an input now, and returns whether the machine handled it.
   private func take(_ input: Input) -> Bool {
     switch input {
     case .event(let event):
@@ -782,10 +698,8 @@ final class RetryObject {
 #endif
   }
 
-  /// Lets a copy of the machine do something, then shows the result, and tells it to listeners.
-  ///
-  /// - Parameter change: Returns the cause of what the machine did, or `nil` if it ignored it.
-  /// - Returns: Whether the machine handled the cause.
+  /// Lets a copy of the machine do something, then shows the result, and tells it to listeners. `change` returns the cause, or
+  /// `nil` if the machine ignored it.
   private func react(
     _ change: (inout Retry, (Retry.Callback) -> Void) -> Retry.Reaction.Cause?
   ) -> Bool {
@@ -794,15 +708,10 @@ final class RetryObject {
     let before = currentMachine
     var after = before
     var callbacks: [Retry.Callback] = []
-    let cause =
-      isListenedTo
-      ? change(
-        &after,
-        { callback in
-          callbacks.append(callback)
-          receiveCall(callback)
-        })
-      : change(&after, receiveCall)
+    let cause = change(&after) { callback in
+      if isListenedTo { callbacks.append(callback) }
+      receiveCall(callback)
+    }
     showMachine(after)
     if isListenedTo, let cause {
       notifyListeners(
@@ -917,9 +826,7 @@ final class RetryObject {
     waitingRunners = []
   }
 
-  private var isRunOver: Bool {
-    false
-  }
+  private var isRunOver: Bool { false }
 
   /// Returns the time since `run` began at which it has to wake, unless `wake` wakes it before.
   private func prepareRest(_ wake: _Concurrency.AsyncStream<Void>.Continuation) -> Duration? {

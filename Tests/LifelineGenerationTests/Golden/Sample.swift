@@ -9,14 +9,10 @@ nonisolated struct AppLifecycle: Hashable, Sendable {
     case notRunning, inactive, active, background
 
     /// The full path of the state.
-    var description: String {
-      switch self {
-      case .notRunning: return "notRunning"
-      case .inactive: return "foreground.inactive"
-      case .active: return "foreground.active"
-      case .background: return "background"
-      }
-    }
+    var description: String { Self.paths[.init(rawValue)] }
+    private static let paths: [String] = [
+      "notRunning", "foreground.inactive", "foreground.active", "background",
+    ]
 
     /// Returns the state with a full path, or `nil` if there is none.
     init?(_ description: String) {
@@ -30,15 +26,10 @@ nonisolated struct AppLifecycle: Hashable, Sendable {
     case notRunning, foreground, inactive, active, background
 
     /// The full path of the state.
-    var description: String {
-      switch self {
-      case .notRunning: return "notRunning"
-      case .foreground: return "foreground"
-      case .inactive: return "foreground.inactive"
-      case .active: return "foreground.active"
-      case .background: return "background"
-      }
-    }
+    var description: String { Self.paths[.init(rawValue)] }
+    private static let paths: [String] = [
+      "notRunning", "foreground", "foreground.inactive", "foreground.active", "background",
+    ]
 
     /// Returns the state with a full path, or `nil` if there is none.
     init?(_ description: String) {
@@ -49,12 +40,7 @@ nonisolated struct AppLifecycle: Hashable, Sendable {
 
   /// The events that the host can send.
   enum Event: Hashable, Sendable {
-    case launch
-    case pressHome
-    case lock
-    case interrupt
-    case ignoreInterruption
-    case open
+    case launch, pressHome, lock, interrupt, ignoreInterruption, open
   }
 
   /// The calls that the machine makes.
@@ -94,17 +80,11 @@ nonisolated struct AppLifecycle: Hashable, Sendable {
     case willEnterForeground, willTerminate
 
     /// The name of the case in the spec.
-    var description: String {
-      switch self {
-      case .willFinishLaunching: return "willFinishLaunching"
-      case .didFinishLaunching: return "didFinishLaunching"
-      case .didBecomeActive: return "didBecomeActive"
-      case .willResignActive: return "willResignActive"
-      case .didEnterBackground: return "didEnterBackground"
-      case .willEnterForeground: return "willEnterForeground"
-      case .willTerminate: return "willTerminate"
-      }
-    }
+    var description: String { Self.names[.init(rawValue)] }
+    private static let names: [String] = [
+      "willFinishLaunching", "didFinishLaunching", "didBecomeActive", "willResignActive",
+      "didEnterBackground", "willEnterForeground", "willTerminate",
+    ]
 
     /// Returns the case with a name, or `nil` if there is none.
     init?(_ description: String) {
@@ -115,26 +95,18 @@ nonisolated struct AppLifecycle: Hashable, Sendable {
 
   /// The outcome of an event or of another occasion.
   struct Reaction: Hashable, Sendable {
-    /// The cause of a reaction.
+    /// The start of the machine, an event of the host or a change of the context.
     enum Cause: Hashable, Sendable {
-      /// The machine started.
-      case start
-      /// The host sent an event.
-      case event(Event)
-      /// The host changed the context.
-      case contextUpdate
+      case start, event(Event), contextUpdate
     }
 
-    /// The cause of the reaction.
     var cause: Cause
     /// Whether the machine handled the cause. If not, it made no calls.
     var isHandled: Bool
     /// The calls that the machine made, in order.
     var callbacks: [Callback]
-    /// The machine before the cause.
-    var before: AppLifecycle
-    /// The machine after it.
-    var after: AppLifecycle
+    /// The machine before and after the cause.
+    var before, after: AppLifecycle
   }
 
   /// The facts that guards read.
@@ -160,9 +132,7 @@ nonisolated struct AppLifecycle: Hashable, Sendable {
   }
 
   /// Starts the machine: it enters its initial state, which makes no calls.
-  init(context: Context = Context()) {
-    self.init(context: context, calling: { _ in })
-  }
+  init(context: Context = Context()) { self.init(context: context, calling: { _ in }) }
 
   /// Creates a machine in `state`, without running actions.
   init(resumingIn state: State, context: Context = Context()) {
@@ -176,10 +146,8 @@ nonisolated struct AppLifecycle: Hashable, Sendable {
     return extent.first <= self.state.rawValue && self.state.rawValue <= extent.last
   }
 
-  /// Sends an event to the machine and returns what happened.
-  ///
-  /// The machine is at rest then, so that the callbacks can be told to code that reads it. Unlike
-  /// `handle(_:calling:)`, this allocates memory.
+  /// Sends an event to the machine and returns what happened. The machine is at rest then, so that the callbacks can be
+  /// told to code that reads it. Unlike `handle(_:calling:)`, this allocates memory.
   mutating func send(_ event: Event) -> Reaction {
     let before = self
     var callbacks: [Callback] = []
@@ -187,9 +155,7 @@ nonisolated struct AppLifecycle: Hashable, Sendable {
     return Reaction(cause: .event(event), isHandled: isHandled, callbacks: callbacks, before: before, after: self)
   }
 
-  /// Sends an event to the machine, which passes its calls to `call`.
-  ///
-  /// Don't access the machine inside of `call`: it is being modified.
+  /// Sends an event to the machine, which passes its calls to `call`; it is being modified then, so don't access it.
   ///
   /// - Returns: Whether the machine handles the event. If not, nothing has changed.
   @discardableResult
@@ -204,22 +170,18 @@ nonisolated struct AppLifecycle: Hashable, Sendable {
   private mutating func take(_ event: Event, _ call: (Callback) -> Void, _ macrostep: inout Macrostep) -> Bool {
     switch state {
     case .notRunning:
-      switch event {
-      case .launch:
+      if case .launch = event {
         call(.willFinishLaunching)
         call(.didFinishLaunching)
         macrostep.raise(.activate)
         state = .inactive
         return true
-      default: break
       }
     case .inactive:
-      switch event {
-      case .ignoreInterruption:
+      if case .ignoreInterruption = event {
         state = .active
         call(.didBecomeActive)
         return true
-      default: break
       }
     case .active:
       switch event {
@@ -235,13 +197,11 @@ nonisolated struct AppLifecycle: Hashable, Sendable {
       default: break
       }
     case .background:
-      switch event {
-      case .open:
+      if case .open = event {
         call(.willEnterForeground)
         macrostep.raise(.activate)
         state = .inactive
         return true
-      default: break
       }
     }
     return false
@@ -258,29 +218,25 @@ nonisolated struct AppLifecycle: Hashable, Sendable {
 
   /// Takes the enabled eventless transition, if there is one.
   private mutating func takeAlways(_ call: (Callback) -> Void, _ macrostep: inout Macrostep) -> Bool {
-    switch state {
-    case .background:
+    if case .background = state {
       if context.exitsOnSuspend {
         call(.willTerminate)
         state = .notRunning
         return true
       }
-    default: break
     }
     return false
   }
 
   /// Takes the transition for an internal event, if there is one.
   private mutating func takeRaised(_ internalEvent: InternalEvent, _ call: (Callback) -> Void, _ macrostep: inout Macrostep) -> Bool {
-    switch state {
-    case .inactive:
+    if case .inactive = state {
       switch internalEvent {
       case .activate:
         state = .active
         call(.didBecomeActive)
         return true
       }
-    default: break
     }
     return false
   }
@@ -339,9 +295,7 @@ extension AppLifecycle {
     self.init(context: context, calling: { tell($0, to: delegate) })
   }
 
-  /// Sends an event to the machine, which calls `delegate`.
-  ///
-  /// Don't access the machine from these calls: it is being modified.
+  /// Sends an event to the machine, which calls `delegate`; it is being modified then, so don't access it.
   ///
   /// - Returns: Whether the machine handles the event. If not, nothing has changed.
   @discardableResult
@@ -364,7 +318,6 @@ private func tell(_ callback: AppLifecycle.Callback, to delegate: some AppLifecy
 
 #if !hasFeature(Embedded)
 /// The encoded form contains everything that the machine needs to continue: the full paths of its states, its context.
-///
 /// Decoding throws `DecodingError` for a machine that can't exist.
 nonisolated extension AppLifecycle: Codable {
   private struct CodingKeys: CodingKey, ExpressibleByStringLiteral {

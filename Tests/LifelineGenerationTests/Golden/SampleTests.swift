@@ -57,21 +57,6 @@ nonisolated private protocol ScenarioMachine {
   var activePaths: [String] { get }
   mutating func handle(_ event: Event, calling call: (Callback) -> Void) -> Bool
   func isActive(_ state: AnyState) -> Bool
-  /// The name of a call, for tests that forbid calls.
-  static func name(of call: Callback) -> String
-  /// The channel of a call, for tests that listen to some channels only.
-  static func channel(of call: Callback) -> String
-}
-
-nonisolated extension ScenarioMachine {
-  fileprivate static func name(of call: Callback) -> String { "" }
-  fileprivate static func channel(of call: Callback) -> String { "" }
-}
-
-/// A generated machine with timers.
-@available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
-nonisolated private protocol ScenarioTimedMachine: ScenarioMachine {
-  mutating func advance(by duration: Duration, calling call: (Callback) -> Void)
 }
 
 /// A test that drives a machine.
@@ -79,19 +64,9 @@ nonisolated private struct ScenarioPlay<Machine: ScenarioMachine> {
   var machine: Machine
   private var log: ScenarioLog<Machine>
 
-  init(
-    _ machine: Machine, observing channels: Set<String>? = nil, never: Set<String> = [],
-    where combination: String = ""
-  ) {
+  init(_ machine: Machine, where combination: String = "") {
     self.machine = machine
-    log = ScenarioLog(observing: channels, never: never, where: combination)
-  }
-
-  /// Checks the calls of the machine's start.
-  mutating func start(
-    _ calls: [Machine.Callback], line: UInt, expecting expected: ScenarioCalls<Machine.Callback>
-  ) {
-    log.check(calls, after: "start", line: line, expecting: expected)
+    log = ScenarioLog(combination: combination)
   }
 
   /// Sends an event that must be handled or deferred.
@@ -105,28 +80,9 @@ nonisolated private struct ScenarioPlay<Machine: ScenarioMachine> {
     log.check(calls, after: event, line: line, expecting: expected)
   }
 
-  /// Sends an event that must not be handled.
-  mutating func ignore(_ event: Machine.Event, line: UInt) {
-    var calls: [Machine.Callback] = []
-    if machine.handle(event, calling: { calls.append($0) }) { log.fail("\(event): must not be handled, but is", line) }
-    log.check(calls, after: event, line: line, expecting: [])
-  }
-
   /// Checks that a state is active.
   mutating func expect(_ state: Machine.AnyState, line: UInt) {
     if !machine.isActive(state) { log.fail("\(state) must be active, but \(activity)", line) }
-  }
-
-  /// Checks that a state of a part is active.
-  mutating func expect(_ isActive: Bool, _ path: String, line: UInt) {
-    if !isActive { log.fail("\(path) must be active, but \(activity)", line) }
-  }
-
-  /// Checks a value of the machine.
-  mutating func expect<Value: Equatable>(
-    _ name: String, _ actual: Value, equals expected: Value, line: UInt
-  ) {
-    if actual != expected { log.fail("\(name) must be \(expected), but is \(actual)", line) }
   }
 
   private var activity: String {
@@ -135,41 +91,19 @@ nonisolated private struct ScenarioPlay<Machine: ScenarioMachine> {
   }
 }
 
-@available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
-nonisolated extension ScenarioPlay where Machine: ScenarioTimedMachine {
-  /// Lets time pass.
-  fileprivate mutating func wait(
-    _ time: Duration, line: UInt, expecting expected: ScenarioCalls<Machine.Callback>? = nil
-  ) {
-    var calls: [Machine.Callback] = []
-    machine.advance(by: time) { calls.append($0) }
-    log.check(calls, after: "wait \(time)", line: line, expecting: expected)
-  }
-}
-
 /// The checks of a test. After the first failure no more are reported.
 nonisolated private struct ScenarioLog<Machine: ScenarioMachine> {
-  private let channels: Set<String>?
-  private let never: Set<String>
   private let combination: String
   private var hasFailed = false
-
-  init(observing channels: Set<String>?, never: Set<String>, where combination: String) {
-    self.channels = channels
-    self.never = never
-    self.combination = combination
-  }
+  
+  init(combination: String) { self.combination = combination }
 
   /// Checks the calls that something made.
   mutating func check(
     _ calls: [Machine.Callback], after cause: Any, line: UInt,
     expecting expected: ScenarioCalls<Machine.Callback>?
   ) {
-    for call in calls where never.contains(Machine.name(of: call)) {
-      fail("\(cause): must never call \(shown(call)), but does", line)
-    }
     guard let expected else { return }
-    let calls = calls.filter { channels?.contains(Machine.channel(of: $0)) ?? true }
     if !expected.ends(in: calls, from: [0]).contains(calls.count) {
       fail("\(cause): other calls than expected\n" + expected.table(beside: calls), line)
     }
@@ -181,25 +115,13 @@ nonisolated private struct ScenarioLog<Machine: ScenarioMachine> {
   }
 }
 
-/// Returns a call as failures show it. That of a part is the payload of the part's case.
-nonisolated private func shown(_ call: Any) -> String {
-  guard let payload = Mirror(reflecting: call).children.first, let part = payload.label,
-    Mirror(reflecting: payload.value).displayStyle == .enum
-  else { return "\(call)" }
-  return "\(part).\(shown(payload.value))"
-}
+/// Returns a call as failures show it.
+nonisolated private func shown(_ call: Any) -> String { "\(call)" }
 
 /// A pattern of calls, similar to a regular expression.
 nonisolated private indirect enum ScenarioCalls<Callback: Equatable> {
   case exactly(Callback)
-  case call(String, (Callback) -> Bool)
   case sequence([ScenarioCalls])
-  case anyOrder([ScenarioCalls])
-  /// The calls of one pattern may come between those of another. No two patterns have a call in common.
-  case interleaved([ScenarioCalls])
-  case optional(ScenarioCalls)
-  case repeated(ScenarioCalls)
-  case oneOf([ScenarioCalls])
 
   /// Returns the indices after the matching calls that begin at one of `starts`.
   func ends(in calls: [Callback], from starts: Set<Int>) -> Set<Int> {
@@ -207,90 +129,8 @@ nonisolated private indirect enum ScenarioCalls<Callback: Equatable> {
     switch self {
     case .exactly(let call):
       return Set(starts.lazy.filter { $0 < calls.count && calls[$0] == call }.map { $0 + 1 })
-    case .call(_, let isMatch):
-      return Set(starts.lazy.filter { $0 < calls.count && isMatch(calls[$0]) }.map { $0 + 1 })
     case .sequence(let items):
       return items.reduce(starts) { $1.ends(in: calls, from: $0) }
-    case .optional(let item):
-      return starts.union(item.ends(in: calls, from: starts))
-    case .oneOf(let items):
-      return items.reduce(into: []) { $0.formUnion($1.ends(in: calls, from: starts)) }
-    case .repeated(let item):
-      var reached: Set<Int> = []
-      var next = item.ends(in: calls, from: starts)
-      while !next.isSubset(of: reached) {
-        reached.formUnion(next)
-        next = item.ends(in: calls, from: next)
-      }
-      return reached
-    case .interleaved(let items):
-      return starts.reduce(into: []) { $0.formUnion(Self.interleavings(of: items, calls, from: $1)) }
-    case .anyOrder(let items):
-      if items.allSatisfy(\.isCall) {
-        return Set(starts.lazy.filter { Self.match(items, calls, from: $0) }.map { $0 + items.count })
-      }
-      // The indices reached, by the set of items that have been matched.
-      var reached = Array(repeating: Set<Int>(), count: 1 << items.count)
-      reached[0] = starts
-      for used in reached.indices {
-        for (index, item) in items.enumerated() where used & 1 << index == 0 {
-          reached[used | 1 << index].formUnion(item.ends(in: calls, from: reached[used]))
-        }
-      }
-      return reached[reached.count - 1]
-    }
-  }
-
-  /// Returns the indices up to which the calls from `start` on are those of `items`, each of which has its own in order.
-  private static func interleavings(
-    of items: [Self], _ calls: [Callback], from start: Int
-  ) -> Set<Int> {
-    var own = items.map { _ in [Callback]() }
-    var ends: Set<Int> = []
-    var index = start
-    while true {
-      if zip(items, own).allSatisfy({ $0.ends(in: $1, from: [0]).contains($1.count) }) { ends.insert(index) }
-      guard index < calls.count, let owner = items.firstIndex(where: { $0.mentions(calls[index]) }) else { return ends }
-      own[owner].append(calls[index])
-      index += 1
-    }
-  }
-
-  /// Whether a call occurs in the pattern.
-  private func mentions(_ call: Callback) -> Bool {
-    switch self {
-    case .exactly(let expected): expected == call
-    case .call(_, let isMatch): isMatch(call)
-    case .sequence(let items), .anyOrder(let items), .interleaved(let items), .oneOf(let items):
-      items.contains { $0.mentions(call) }
-    case .optional(let item), .repeated(let item): item.mentions(call)
-    }
-  }
-
-  private var isCall: Bool {
-    switch self {
-    case .exactly, .call: true
-    default: false
-    }
-  }
-
-  /// Whether the calls from `start` on match `items` in some order, one call each.
-  private static func match(_ items: [Self], _ calls: [Callback], from start: Int) -> Bool {
-    guard start + items.count <= calls.count else { return false }
-    var owners = [Int?](repeating: nil, count: items.count)
-    /// Gives `item` a call, and moves others to other calls if that helps.
-    func assign(_ item: Int, _ tried: inout Set<Int>) -> Bool {
-      for index in owners.indices where items[item].ends(in: calls, from: [start + index]).contains(start + index + 1) {
-        guard tried.insert(index).inserted else { continue }
-        if let owner = owners[index], !assign(owner, &tried) { continue }
-        owners[index] = item
-        return true
-      }
-      return false
-    }
-    return items.indices.allSatisfy { item in
-      var tried: Set<Int> = []
-      return assign(item, &tried)
     }
   }
 
@@ -298,13 +138,7 @@ nonisolated private indirect enum ScenarioCalls<Callback: Equatable> {
   var text: String {
     switch self {
     case .exactly(let call): shown(call)
-    case .call(let text, _): text
     case .sequence(let items): "[\(Self.list(items))]"
-    case .anyOrder(let items): "anyOrder: [\(Self.list(items))]"
-    case .interleaved(let items): "{\(Self.list(items))}"
-    case .optional(let item): "optional: \(item.text)"
-    case .repeated(let item): "repeat: \(item.text)"
-    case .oneOf(let items): "oneOf: [\(Self.list(items))]"
     }
   }
 

@@ -9,14 +9,8 @@ public nonisolated struct Transfer: Hashable, Sendable {
     case idle, running, paused, over
 
     /// The full path of the state.
-    public var description: String {
-      switch self {
-      case .idle: return "idle"
-      case .running: return "running"
-      case .paused: return "paused"
-      case .over: return "over"
-      }
-    }
+    public var description: String { Self.paths[.init(rawValue)] }
+    private static let paths: [String] = ["idle", "running", "paused", "over"]
 
     /// Returns the state with a full path, or `nil` if there is none.
     public init?(_ description: String) {
@@ -30,19 +24,12 @@ public nonisolated struct Transfer: Hashable, Sendable {
 
   /// The events that the host can send.
   public enum Event: Hashable, Sendable {
-    case resume
-    case cancel(code: Int)
-    case receive
-    case `default`
-    case pause
+    case resume, cancel(code: Int), receive, `default`, pause
   }
 
   /// The calls that the machine makes.
   public enum Callback: Hashable, Sendable {
-    case didStart
-    case didReceive
-    case didFail
-    case didEnd
+    case didStart, didReceive, didFail, didEnd
 
     /// The name of the call.
     public var name: CallbackName {
@@ -60,14 +47,8 @@ public nonisolated struct Transfer: Hashable, Sendable {
     case didStart, didReceive, didFail, didEnd
 
     /// The name of the case in the spec.
-    public var description: String {
-      switch self {
-      case .didStart: return "didStart"
-      case .didReceive: return "didReceive"
-      case .didFail: return "didFail"
-      case .didEnd: return "didEnd"
-      }
-    }
+    public var description: String { Self.names[.init(rawValue)] }
+    private static let names: [String] = ["didStart", "didReceive", "didFail", "didEnd"]
 
     /// Returns the case with a name, or `nil` if there is none.
     public init?(_ description: String) {
@@ -78,53 +59,37 @@ public nonisolated struct Transfer: Hashable, Sendable {
 
   /// The outcome of an event or of another occasion.
   public struct Reaction: Hashable, Sendable {
-    /// The cause of a reaction.
+    /// The start of the machine or an event of the host.
     public enum Cause: Hashable, Sendable {
-      /// The machine started.
-      case start
-      /// The host sent an event.
-      case event(Event)
+      case start, event(Event)
     }
 
-    /// The cause of the reaction.
     public var cause: Cause
     /// Whether the machine handled the cause. If not, it made no calls.
     public var isHandled: Bool
     /// The calls that the machine made, in order.
     public var callbacks: [Callback]
-    /// The machine before the cause.
-    public var before: Transfer
-    /// The machine after it.
-    public var after: Transfer
+    /// The machine before and after the cause.
+    public var before, after: Transfer
   }
 
   /// The active atomic state.
   public private(set) var state: State
 
   /// Starts the machine: it enters its initial state and passes its calls to `call`.
-  public init(calling call: (Callback) -> Void) {
-    state = .idle
-  }
+  public init(calling call: (Callback) -> Void) { state = .idle }
 
   /// Starts the machine: it enters its initial state, which makes no calls.
-  public init() {
-    self.init(calling: { _ in })
-  }
+  public init() { self.init(calling: { _ in }) }
 
   /// Creates a machine in `state`, without running actions.
-  public init(resumingIn state: State) {
-    self.state = state
-  }
+  public init(resumingIn state: State) { self.state = state }
 
   /// Whether `state` is active.
-  public func isActive(_ state: AnyState) -> Bool {
-    self.state == state
-  }
+  public func isActive(_ state: AnyState) -> Bool { self.state == state }
 
-  /// Sends an event to the machine and returns what happened.
-  ///
-  /// The machine is at rest then, so that the callbacks can be told to code that reads it. Unlike
-  /// `handle(_:calling:)`, this allocates memory.
+  /// Sends an event to the machine and returns what happened. The machine is at rest then, so that the callbacks can be
+  /// told to code that reads it. Unlike `handle(_:calling:)`, this allocates memory.
   public mutating func send(_ event: Event) -> Reaction {
     let before = self
     var callbacks: [Callback] = []
@@ -132,21 +97,17 @@ public nonisolated struct Transfer: Hashable, Sendable {
     return Reaction(cause: .event(event), isHandled: isHandled, callbacks: callbacks, before: before, after: self)
   }
 
-  /// Sends an event to the machine, which passes its calls to `call`.
-  ///
-  /// Don't access the machine inside of `call`: it is being modified.
+  /// Sends an event to the machine, which passes its calls to `call`; it is being modified then, so don't access it.
   ///
   /// - Returns: Whether the machine handles the event. If not, nothing has changed.
   @discardableResult
   public mutating func handle(_ event: Event, calling call: (Callback) -> Void) -> Bool {
     switch state {
     case .idle:
-      switch event {
-      case .resume:
+      if case .resume = event {
         call(.didStart)
         state = .running
         return true
-      default: break
       }
     case .running:
       switch event {
@@ -199,9 +160,7 @@ extension Transfer {
     self.init(calling: { tell($0, to: delegate) })
   }
 
-  /// Sends an event to the machine, which calls `delegate`.
-  ///
-  /// Don't access the machine from these calls: it is being modified.
+  /// Sends an event to the machine, which calls `delegate`; it is being modified then, so don't access it.
   ///
   /// - Returns: Whether the machine handles the event. If not, nothing has changed.
   @discardableResult
@@ -228,13 +187,8 @@ public nonisolated struct TransferMonitor: Hashable, Sendable {
     case resume, cancel, `default`
 
     /// The name of the case in the spec.
-    public var description: String {
-      switch self {
-      case .resume: return "resume"
-      case .cancel: return "cancel"
-      case .`default`: return "default"
-      }
-    }
+    public var description: String { Self.names[.init(rawValue)] }
+    private static let names: [String] = ["resume", "cancel", "default"]
 
     /// Returns the case with a name, or `nil` if there is none.
     public init?(_ description: String) {
@@ -437,7 +391,6 @@ public nonisolated struct TransferMonitor: Hashable, Sendable {
 
 #if !hasFeature(Embedded)
 /// The encoded form contains everything that the machine needs to continue: the full paths of its states.
-///
 /// Decoding throws `DecodingError` for a machine that can't exist.
 nonisolated extension Transfer: Codable {
   private struct CodingKeys: CodingKey, ExpressibleByStringLiteral {

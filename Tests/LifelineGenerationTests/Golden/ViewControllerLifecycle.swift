@@ -2,11 +2,11 @@
 // swift-format-ignore-file
 // swiftlint:disable all
 
-/// What UIKit tells a view controller, from its initialiser to dealloc. A view controller and its view
-/// live two lives: the view is made when somebody asks for it, comes and goes on the screen any number
-/// of times, and can be given up and made again, all within one life of the controller. On its way to
-/// the screen and off it the view rests, since an animation or a finger takes it there; until the way
-/// ends, it can turn round. Layout keeps to none of this: it comes whenever it is needed.
+/// What UIKit tells a view controller, from its initialiser to dealloc. A view controller and its view live two
+/// lives: the view is made when somebody asks for it, comes and goes on the screen any number of times, and can
+/// be given up and made again, all within one life of the controller. On its way to the screen and off it the
+/// view rests, since an animation or a finger takes it there; until the way ends, it can turn round. Layout
+/// keeps to none of this: it comes whenever it is needed.
 public nonisolated struct ViewControllerLifecycle: Hashable, Sendable {
   /// The atomic states, of which one is active at any time.
   public enum State: UInt8, CaseIterable, Hashable, LosslessStringConvertible, Sendable {
@@ -28,18 +28,12 @@ public nonisolated struct ViewControllerLifecycle: Hashable, Sendable {
     case deallocated
 
     /// The full path of the state.
-    public var description: String {
-      switch self {
-      case .notCreated: return "notCreated"
-      case .viewless: return "alive.viewless"
-      case .hidden: return "alive.loaded.hidden"
-      case .announced: return "alive.loaded.appearing.announced"
-      case .arriving: return "alive.loaded.appearing.arriving"
-      case .visible: return "alive.loaded.visible"
-      case .disappearing: return "alive.loaded.disappearing"
-      case .deallocated: return "deallocated"
-      }
-    }
+    public var description: String { Self.paths[.init(rawValue)] }
+    private static let paths: [String] = [
+      "notCreated", "alive.viewless", "alive.loaded.hidden", "alive.loaded.appearing.announced",
+      "alive.loaded.appearing.arriving", "alive.loaded.visible", "alive.loaded.disappearing",
+      "deallocated",
+    ]
 
     /// Returns the state with a full path, or `nil` if there is none.
     public init?(_ description: String) {
@@ -62,21 +56,12 @@ public nonisolated struct ViewControllerLifecycle: Hashable, Sendable {
     case announced, arriving, visible, disappearing, deallocated
 
     /// The full path of the state.
-    public var description: String {
-      switch self {
-      case .notCreated: return "notCreated"
-      case .alive: return "alive"
-      case .viewless: return "alive.viewless"
-      case .loaded: return "alive.loaded"
-      case .hidden: return "alive.loaded.hidden"
-      case .appearing: return "alive.loaded.appearing"
-      case .announced: return "alive.loaded.appearing.announced"
-      case .arriving: return "alive.loaded.appearing.arriving"
-      case .visible: return "alive.loaded.visible"
-      case .disappearing: return "alive.loaded.disappearing"
-      case .deallocated: return "deallocated"
-      }
-    }
+    public var description: String { Self.paths[.init(rawValue)] }
+    private static let paths: [String] = [
+      "notCreated", "alive", "alive.viewless", "alive.loaded", "alive.loaded.hidden",
+      "alive.loaded.appearing", "alive.loaded.appearing.announced", "alive.loaded.appearing.arriving",
+      "alive.loaded.visible", "alive.loaded.disappearing", "deallocated",
+    ]
 
     /// Returns the state with a full path, or `nil` if there is none.
     public init?(_ description: String) {
@@ -91,30 +76,28 @@ public nonisolated struct ViewControllerLifecycle: Hashable, Sendable {
     case instantiate
     /// Somebody calls the initialiser, in code; the view may still come from a nib.
     case create
-    /// The last one who held the controller lets it go. On its way to the screen and off it, UIKit holds it
-    /// as well.
+    /// The last one who held the controller lets it go. On its way to the screen and off it, UIKit holds it as
+    /// well.
     case release
     /// Somebody reads the controller's `view`.
     case askForView
     /// The view lays out its subviews: its bounds have changed, or something in it asks for layout.
     case layOut
     case memoryWarning
-    /// The controller sets its view to nil while the view is not on the screen, perhaps after a memory
-    /// warning. Up to iOS 5 the system did that; since then it is the controller's own affair, and seldom
-    /// worth the trouble.
+    /// The controller sets its view to nil while the view is not on the screen, perhaps after a memory warning. Up
+    /// to iOS 5 the system did that; since then it is the controller's own affair, and seldom worth the trouble.
     case giveUpView
-    /// The view is about to enter the hierarchy, and enters it. It is UIKit's
-    /// beginAppearanceTransition(true, animated:), which a swipe back that is cancelled calls as well. So
-    /// devices print it of a push and of a presentation: whoever comes is in the hierarchy before the other
-    /// controller is told that it has disappeared.
+    /// The view is about to enter the hierarchy, and enters it. It is UIKit's beginAppearanceTransition(true,
+    /// animated:), which a swipe back that is cancelled calls as well. So devices print it of a push and of a
+    /// presentation: whoever comes is in the hierarchy before the other controller is told that it has disappeared.
     case beginShowing
     /// The view is about to leave the hierarchy. It is UIKit's beginAppearanceTransition(false, animated:).
     case beginHiding
-    /// The first half of `beginShowing`: the view is about to enter the hierarchy, and others are told
-    /// something before it does. `enterHierarchy` is the second half.
+    /// The first half of `beginShowing`: the view is about to enter the hierarchy, and others are told something
+    /// before it does. `enterHierarchy` is the second half.
     case announce
-    /// A view that was announced is in the hierarchy now, and its superview has laid it out. Without this
-    /// event, it enters when it arrives.
+    /// A view that was announced is in the hierarchy now, and its superview has laid it out. Without this event, it
+    /// enters when it arrives.
     case enterHierarchy
     /// The view has arrived, wherever it was going. It is UIKit's endAppearanceTransition().
     case endTransition
@@ -126,8 +109,8 @@ public nonisolated struct ViewControllerLifecycle: Hashable, Sendable {
     case uncover
     /// The view is taken out of the hierarchy: popped, dismissed, removed.
     case remove
-    /// Another controller is presented, and this view remains in the hierarchy. So it is with
-    /// overFullScreen, with a custom style, and with a sheet, which since iOS 13 is the default.
+    /// Another controller is presented, and this view remains in the hierarchy. So it is with overFullScreen, with
+    /// a custom style, and with a sheet, which since iOS 13 is the default.
     case presentOver
     /// The controller that was presented so is dismissed.
     case dismissOver
@@ -140,74 +123,55 @@ public nonisolated struct ViewControllerLifecycle: Hashable, Sendable {
   /// The calls that the machine makes.
   public enum Callback: Hashable, Sendable {
     /// The storyboard makes the controller out of its archive.
-    ///
     /// Known as `initWithCoder:`.
     case initWithCoder
-    /// The designated initialiser of a controller that is made in code, with a nib for its view or with
-    /// none (then with two times nil). It is the only method of this page that one calls oneself.
-    ///
+    /// The designated initialiser of a controller that is made in code, with a nib for its view or with none (then
+    /// with two times nil). It is the only method of this page that one calls oneself.
     /// Known as `initWithNibName:bundle:`.
     case initWithNibName
     /// The outlets are connected. It comes once, and only to a controller out of an archive.
-    ///
     /// Known as `awakeFromNib`.
     case awakeFromNib
-    /// Somebody asked for the view, and there is none. Never call it; to have a view loaded, ask for the
-    /// view.
-    ///
+    /// Somebody asked for the view, and there is none. Never call it; to have a view loaded, ask for the view.
     /// Known as `loadView`.
     case loadView
     /// The view is in memory, with all its subviews. Do here what is to be done once for each view.
-    ///
     /// Known as `viewDidLoad`.
     case viewDidLoad
-    /// The view is about to enter the hierarchy, or, if a swipe was cancelled, to remain in it. Bring up to
-    /// date what it shows.
-    ///
+    /// The view is about to enter the hierarchy, or, if a swipe was cancelled, to remain in it. Bring up to date
+    /// what it shows.
     /// Known as `viewWillAppear:`.
     case viewWillAppear
-    /// The view is in the hierarchy and has its size and its traits. The method came with the SDK of
-    /// iOS 17, and the systems from iOS 13 on call it.
-    ///
+    /// The view is in the hierarchy and has its size and its traits. The method came with the SDK of iOS 17, and
+    /// the systems from iOS 13 on call it.
     /// Known as `viewIsAppearing:`.
     case viewIsAppearing
     /// The view is on the screen.
-    ///
     /// Known as `viewDidAppear:`.
     case viewDidAppear
-    /// The view is about to be covered or removed. If a swipe was cancelled, it may not have appeared
-    /// before, and it may not disappear after this.
-    ///
+    /// The view is about to be covered or removed. If a swipe was cancelled, it may not have appeared before, and
+    /// it may not disappear after this.
     /// Known as `viewWillDisappear:`.
     case viewWillDisappear
     /// The view is off the screen.
-    ///
     /// Known as `viewDidDisappear:`.
     case viewDidDisappear
     /// The view is about to lay out its subviews.
-    ///
     /// Known as `viewWillLayoutSubviews`.
     case viewWillLayoutSubviews
     /// The view has laid out its subviews.
-    ///
     /// Known as `viewDidLayoutSubviews`.
     case viewDidLayoutSubviews
     /// The controller is about to get a parent, or to lose it.
-    ///
-    /// Known as `willMoveToParentViewController:` or `willMove(toParent:)`
-    /// or `willMove(toParentViewController:)`.
+    /// Known as `willMoveToParentViewController:` or `willMove(toParent:)` or `willMove(toParentViewController:)`.
     case willMoveToParent
     /// The controller has got a parent, or has lost it.
-    ///
-    /// Known as `didMoveToParentViewController:` or `didMove(toParent:)`
-    /// or `didMove(toParentViewController:)`.
+    /// Known as `didMoveToParentViewController:` or `didMove(toParent:)` or `didMove(toParentViewController:)`.
     case didMoveToParent
     /// Give back what can be made again. Every controller hears it, whether it is seen or not.
-    ///
     /// Known as `didReceiveMemoryWarning`.
     case didReceiveMemoryWarning
     /// Nobody holds the controller any more.
-    ///
     /// Known as `dealloc`.
     case dealloc
 
@@ -241,26 +205,13 @@ public nonisolated struct ViewControllerLifecycle: Hashable, Sendable {
     case willMoveToParent, didMoveToParent, didReceiveMemoryWarning, dealloc
 
     /// The name of the case in the spec.
-    public var description: String {
-      switch self {
-      case .initWithCoder: return "initWithCoder"
-      case .initWithNibName: return "initWithNibName"
-      case .awakeFromNib: return "awakeFromNib"
-      case .loadView: return "loadView"
-      case .viewDidLoad: return "viewDidLoad"
-      case .viewWillAppear: return "viewWillAppear"
-      case .viewIsAppearing: return "viewIsAppearing"
-      case .viewDidAppear: return "viewDidAppear"
-      case .viewWillDisappear: return "viewWillDisappear"
-      case .viewDidDisappear: return "viewDidDisappear"
-      case .viewWillLayoutSubviews: return "viewWillLayoutSubviews"
-      case .viewDidLayoutSubviews: return "viewDidLayoutSubviews"
-      case .willMoveToParent: return "willMoveToParent"
-      case .didMoveToParent: return "didMoveToParent"
-      case .didReceiveMemoryWarning: return "didReceiveMemoryWarning"
-      case .dealloc: return "dealloc"
-      }
-    }
+    public var description: String { Self.names[.init(rawValue)] }
+    private static let names: [String] = [
+      "initWithCoder", "initWithNibName", "awakeFromNib", "loadView", "viewDidLoad", "viewWillAppear",
+      "viewIsAppearing", "viewDidAppear", "viewWillDisappear", "viewDidDisappear",
+      "viewWillLayoutSubviews", "viewDidLayoutSubviews", "willMoveToParent", "didMoveToParent",
+      "didReceiveMemoryWarning", "dealloc",
+    ]
 
     /// Returns the case with a name, or `nil` if there is none.
     public init?(_ description: String) {
@@ -271,26 +222,18 @@ public nonisolated struct ViewControllerLifecycle: Hashable, Sendable {
 
   /// The outcome of an event or of another occasion.
   public struct Reaction: Hashable, Sendable {
-    /// The cause of a reaction.
+    /// The start of the machine, an event of the host or a change of the context.
     public enum Cause: Hashable, Sendable {
-      /// The machine started.
-      case start
-      /// The host sent an event.
-      case event(Event)
-      /// The host changed the context.
-      case contextUpdate
+      case start, event(Event), contextUpdate
     }
 
-    /// The cause of the reaction.
     public var cause: Cause
     /// Whether the machine handled the cause. If not, it made no calls.
     public var isHandled: Bool
     /// The calls that the machine made, in order.
     public var callbacks: [Callback]
-    /// The machine before the cause.
-    public var before: ViewControllerLifecycle
-    /// The machine after it.
-    public var after: ViewControllerLifecycle
+    /// The machine before and after the cause.
+    public var before, after: ViewControllerLifecycle
   }
 
   /// The facts that guards read.
@@ -326,9 +269,7 @@ public nonisolated struct ViewControllerLifecycle: Hashable, Sendable {
   }
 
   /// Starts the machine: it enters its initial state, which makes no calls.
-  public init(context: Context = Context()) {
-    self.init(context: context, calling: { _ in })
-  }
+  public init(context: Context = Context()) { self.init(context: context, calling: { _ in }) }
 
   /// Creates a machine in `state`, without running actions.
   public init(resumingIn state: State, context: Context = Context()) {
@@ -348,10 +289,8 @@ public nonisolated struct ViewControllerLifecycle: Hashable, Sendable {
     return extent.first <= self.state.rawValue && self.state.rawValue <= extent.last
   }
 
-  /// Sends an event to the machine and returns what happened.
-  ///
-  /// The machine is at rest then, so that the callbacks can be told to code that reads it. Unlike
-  /// `handle(_:calling:)`, this allocates memory.
+  /// Sends an event to the machine and returns what happened. The machine is at rest then, so that the callbacks can be
+  /// told to code that reads it. Unlike `handle(_:calling:)`, this allocates memory.
   public mutating func send(_ event: Event) -> Reaction {
     let before = self
     var callbacks: [Callback] = []
@@ -359,9 +298,7 @@ public nonisolated struct ViewControllerLifecycle: Hashable, Sendable {
     return Reaction(cause: .event(event), isHandled: isHandled, callbacks: callbacks, before: before, after: self)
   }
 
-  /// Sends an event to the machine, which passes its calls to `call`.
-  ///
-  /// Don't access the machine inside of `call`: it is being modified.
+  /// Sends an event to the machine, which passes its calls to `call`; it is being modified then, so don't access it.
   ///
   /// - Returns: Whether the machine handles the event. If not, nothing has changed.
   @discardableResult
@@ -407,7 +344,7 @@ public nonisolated struct ViewControllerLifecycle: Hashable, Sendable {
         call(.loadView)
         call(.viewDidLoad)
         call(.viewWillAppear)
-        if storedContext.iOS >= 13 { call(.viewIsAppearing) }
+        enterArriving(call, &macrostep)
         return true
       case .show, .uncover:
         macrostep.raise(.endTransition)
@@ -415,7 +352,7 @@ public nonisolated struct ViewControllerLifecycle: Hashable, Sendable {
         call(.loadView)
         call(.viewDidLoad)
         call(.viewWillAppear)
-        if storedContext.iOS >= 13 { call(.viewIsAppearing) }
+        enterArriving(call, &macrostep)
         return true
       case .release:
         state = .deallocated
@@ -433,13 +370,13 @@ public nonisolated struct ViewControllerLifecycle: Hashable, Sendable {
       case .beginShowing:
         state = .arriving
         call(.viewWillAppear)
-        if storedContext.iOS >= 13 { call(.viewIsAppearing) }
+        enterArriving(call, &macrostep)
         return true
       case .show, .uncover:
         macrostep.raise(.endTransition)
         state = .arriving
         call(.viewWillAppear)
-        if storedContext.iOS >= 13 { call(.viewIsAppearing) }
+        enterArriving(call, &macrostep)
         return true
       case .giveUpView:
         state = .viewless
@@ -455,23 +392,21 @@ public nonisolated struct ViewControllerLifecycle: Hashable, Sendable {
       switch event {
       case .enterHierarchy:
         state = .arriving
-        if storedContext.iOS >= 13 { call(.viewIsAppearing) }
+        enterArriving(call, &macrostep)
         return true
       case .endTransition:
         macrostep.raise(.endTransition)
         state = .arriving
-        if storedContext.iOS >= 13 { call(.viewIsAppearing) }
+        enterArriving(call, &macrostep)
         return true
       default: break
       }
       return takeInAppearing(event, call, &macrostep)
     case .arriving:
-      switch event {
-      case .endTransition:
+      if case .endTransition = event {
         state = .visible
         call(.viewDidAppear)
         return true
-      default: break
       }
       return takeInAppearing(event, call, &macrostep)
     case .visible:
@@ -506,7 +441,7 @@ public nonisolated struct ViewControllerLifecycle: Hashable, Sendable {
       case .beginShowing:
         state = .arriving
         call(.viewWillAppear)
-        if storedContext.iOS >= 13 { call(.viewIsAppearing) }
+        enterArriving(call, &macrostep)
         return true
       default: break
       }
@@ -524,8 +459,7 @@ public nonisolated struct ViewControllerLifecycle: Hashable, Sendable {
     }
   }
 
-  /// Completes a macrostep that has anything left to do. This is rare, so it stays out of the function that
-  /// handles every event.
+  /// Completes a macrostep that has anything left to do. This is rare, so it is a function of its own.
   @inline(never)
   private mutating func finishMacrostep(_ call: (Callback) -> Void, _ macrostep: inout Macrostep) {
     settle(call, &macrostep)
@@ -539,7 +473,7 @@ public nonisolated struct ViewControllerLifecycle: Hashable, Sendable {
       case .endTransition:
         macrostep.raise(.endTransition)
         state = .arriving
-        if storedContext.iOS >= 13 { call(.viewIsAppearing) }
+        enterArriving(call, &macrostep)
         return true
       }
     case .arriving:
@@ -590,14 +524,16 @@ public nonisolated struct ViewControllerLifecycle: Hashable, Sendable {
   }
 
   private mutating func takeInAppearing(_ event: Event, _ call: (Callback) -> Void, _ macrostep: inout Macrostep) -> Bool {
-    switch event {
-    case .beginHiding:
+    if case .beginHiding = event {
       state = .disappearing
       call(.viewWillDisappear)
       return true
-    default: break
     }
     return takeInLoaded(event, call, &macrostep)
+  }
+
+  private mutating func enterArriving(_ call: (Callback) -> Void, _ macrostep: inout Macrostep) {
+    if storedContext.iOS >= 13 { call(.viewIsAppearing) }
   }
 
   /// The first and the last raw value of `State` for the atomic states in a state.
@@ -636,9 +572,7 @@ public nonisolated struct ViewControllerLifecycle: Hashable, Sendable {
 
     var hasRaised: Bool { first < raised.count }
 
-    mutating func raise(_ event: InternalEvent) {
-      raised.append(event.rawValue)
-    }
+    mutating func raise(_ event: InternalEvent) { raised.append(event.rawValue) }
 
     mutating func next() -> InternalEvent? {
       guard hasRaised else {
@@ -685,9 +619,7 @@ extension ViewControllerLifecycle {
     self.init(context: context, calling: { tell($0, to: delegate) })
   }
 
-  /// Sends an event to the machine, which calls `delegate`.
-  ///
-  /// Don't access the machine from these calls: it is being modified.
+  /// Sends an event to the machine, which calls `delegate`; it is being modified then, so don't access it.
   ///
   /// - Returns: Whether the machine handles the event. If not, nothing has changed.
   @discardableResult
@@ -719,7 +651,6 @@ private func tell(_ callback: ViewControllerLifecycle.Callback, to delegate: som
 
 #if !hasFeature(Embedded)
 /// The encoded form contains everything that the machine needs to continue: the full paths of its states, its context.
-///
 /// Decoding throws `DecodingError` for a machine that can't exist.
 nonisolated extension ViewControllerLifecycle: Codable {
   private struct CodingKeys: CodingKey, ExpressibleByStringLiteral {

@@ -20,7 +20,6 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
   }
 
   /// a life in code
-  /// (iOS: 12)
   func testALifeInCode() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .notCreated, context: ViewControllerLifecycle.Context(iOS: 12)), observing: ["delegate"], never: ["initWithCoder", "awakeFromNib"], where: "iOS: 12")
     play.send(.create, line: 195, expecting: [.initWithNibName])
@@ -31,7 +30,6 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
   }
 
   /// a life in code
-  /// (iOS: 13)
   func testALifeInCode_2() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .notCreated, context: ViewControllerLifecycle.Context(iOS: 13)), observing: ["delegate"], never: ["initWithCoder", "awakeFromNib"], where: "iOS: 13")
     play.send(.create, line: 195, expecting: [.initWithNibName])
@@ -83,7 +81,6 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
   }
 
   /// told in two halves by its container
-  /// (iOS: 12)
   func testToldInTwoHalvesByItsContainer() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "iOS: 12")
     play.send(.beginShowing, line: 262, expecting: [.viewWillAppear])
@@ -96,7 +93,6 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
   }
 
   /// told in two halves by its container
-  /// (iOS: 13)
   func testToldInTwoHalvesByItsContainer_2() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(iOS: 13)), observing: ["delegate"], where: "iOS: 13")
     play.send(.beginShowing, line: 262, expecting: [.viewWillAppear, .viewIsAppearing])
@@ -109,7 +105,6 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
   }
 
   /// told in two halves by its container
-  /// (iOS: 26)
   func testToldInTwoHalvesByItsContainer_3() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(iOS: 26)), observing: ["delegate"], where: "iOS: 26")
     play.send(.beginShowing, line: 262, expecting: [.viewWillAppear, .viewIsAppearing])
@@ -122,7 +117,6 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
   }
 
   /// of two controllers the one that comes is in the hierarchy before the other one has disappeared
-  /// (state: alive.loaded.hidden)
   func testOfTwoControllersTheOneThatComesIsInTheHierarchyBeforeTheOtherOneHasDisappeared_hidden() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(iOS: 26)), observing: ["delegate"], where: "state: alive.loaded.hidden")
     play.send(.beginShowing, line: 280, expecting: [.viewWillAppear, .viewIsAppearing])
@@ -131,7 +125,6 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
   }
 
   /// of two controllers the one that comes is in the hierarchy before the other one has disappeared
-  /// (state: alive.viewless)
   func testOfTwoControllersTheOneThatComesIsInTheHierarchyBeforeTheOtherOneHasDisappeared_viewless() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .viewless, context: ViewControllerLifecycle.Context(iOS: 26)), observing: ["delegate"], where: "state: alive.viewless")
     play.send(.beginShowing, line: 280, expecting: [.loadView, .viewDidLoad, .viewWillAppear, .viewIsAppearing])
@@ -140,7 +133,6 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
   }
 
   /// from iOS 13 on it is told that the view is appearing
-  /// (iOS: 13)
   func testFromIOS13OnItIsToldThatTheViewIsAppearing() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(iOS: 13)), observing: ["delegate", "layout"], where: "iOS: 13")
     play.send(.announce, line: 291, expecting: [.viewWillAppear])
@@ -156,7 +148,6 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
   }
 
   /// from iOS 13 on it is told that the view is appearing
-  /// (iOS: 17)
   func testFromIOS13OnItIsToldThatTheViewIsAppearing_2() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(iOS: 17)), observing: ["delegate", "layout"], where: "iOS: 17")
     play.send(.announce, line: 291, expecting: [.viewWillAppear])
@@ -172,7 +163,6 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
   }
 
   /// before iOS 13 nobody says that the view is appearing
-  /// (iOS: 7)
   func testBeforeIOS13NobodySaysThatTheViewIsAppearing() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(iOS: 7)), observing: ["delegate"], never: ["viewIsAppearing"], where: "iOS: 7")
     play.send(.show, line: 307, expecting: [.viewWillAppear, .viewDidAppear])
@@ -187,7 +177,6 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
   }
 
   /// before iOS 13 nobody says that the view is appearing
-  /// (iOS: 12)
   func testBeforeIOS13NobodySaysThatTheViewIsAppearing_2() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(iOS: 12)), observing: ["delegate"], never: ["viewIsAppearing"], where: "iOS: 12")
     play.send(.show, line: 307, expecting: [.viewWillAppear, .viewDidAppear])
@@ -215,7 +204,6 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
   }
 
   /// back from a pushed view
-  /// (iOS: 4)
   func testBackFromAPushedView() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .viewless, context: ViewControllerLifecycle.Context(iOS: 4)), observing: ["delegate"], where: "iOS: 4")
     play.send(.show, line: 341, expecting: [.loadView, .viewDidLoad, .viewWillAppear, .viewDidAppear])
@@ -226,7 +214,6 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
   }
 
   /// back from a pushed view
-  /// (iOS: 17)
   func testBackFromAPushedView_2() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .viewless, context: ViewControllerLifecycle.Context(iOS: 17)), observing: ["delegate"], where: "iOS: 17")
     play.send(.show, line: 341, expecting: [.loadView, .viewDidLoad, .viewWillAppear, .viewIsAppearing, .viewDidAppear])
@@ -237,7 +224,6 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
   }
 
   /// removed and added again
-  /// (iOS: 10)
   func testRemovedAndAddedAgain() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible, context: ViewControllerLifecycle.Context(iOS: 10)), observing: ["delegate"], never: ["loadView", "viewDidLoad"], where: "iOS: 10")
     play.send(.remove, line: 353, expecting: [.viewWillDisappear, .viewDidDisappear])
@@ -246,7 +232,6 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
   }
 
   /// removed and added again
-  /// (iOS: 17)
   func testRemovedAndAddedAgain_2() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible, context: ViewControllerLifecycle.Context(iOS: 17)), observing: ["delegate"], never: ["loadView", "viewDidLoad"], where: "iOS: 17")
     play.send(.remove, line: 353, expecting: [.viewWillDisappear, .viewDidDisappear])
@@ -255,7 +240,6 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
   }
 
   /// behind a controller in full screen
-  /// (iOS: 12)
   func testBehindAControllerInFullScreen() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible, context: ViewControllerLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "iOS: 12")
     play.send(.cover, line: 363, expecting: [.viewWillDisappear, .viewDidDisappear])
@@ -265,7 +249,6 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
   }
 
   /// behind a controller in full screen
-  /// (iOS: 17)
   func testBehindAControllerInFullScreen_2() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible, context: ViewControllerLifecycle.Context(iOS: 17)), observing: ["delegate"], where: "iOS: 17")
     play.send(.cover, line: 363, expecting: [.viewWillDisappear, .viewDidDisappear])
@@ -293,7 +276,6 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
   }
 
   /// a swipe is cancelled and the controller in front stays
-  /// (iOS: 7)
   func testASwipeIsCancelledAndTheControllerInFrontStays() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible, context: ViewControllerLifecycle.Context(iOS: 7)), observing: ["delegate"], never: ["viewDidDisappear"], where: "iOS: 7")
     play.send(.beginHiding, line: 397, expecting: [.viewWillDisappear])
@@ -305,7 +287,6 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
   }
 
   /// a swipe is cancelled and the controller in front stays
-  /// (iOS: 17)
   func testASwipeIsCancelledAndTheControllerInFrontStays_2() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible, context: ViewControllerLifecycle.Context(iOS: 17)), observing: ["delegate"], never: ["viewDidDisappear"], where: "iOS: 17")
     play.send(.beginHiding, line: 397, expecting: [.viewWillDisappear])
@@ -317,7 +298,6 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
   }
 
   /// a swipe is cancelled and the other controller never appears
-  /// (iOS: 7)
   func testASwipeIsCancelledAndTheOtherControllerNeverAppears() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(iOS: 7)), observing: ["delegate"], never: ["viewDidAppear"], where: "iOS: 7")
     play.send(.beginShowing, line: 410, expecting: [.viewWillAppear])
@@ -329,7 +309,6 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
   }
 
   /// a swipe is cancelled and the other controller never appears
-  /// (iOS: 17)
   func testASwipeIsCancelledAndTheOtherControllerNeverAppears_2() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(iOS: 17)), observing: ["delegate"], never: ["viewDidAppear"], where: "iOS: 17")
     play.send(.beginShowing, line: 410, expecting: .sequence([.exactly(.viewWillAppear), .optional(.exactly(.viewIsAppearing))]))
@@ -348,7 +327,6 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
   }
 
   /// laid out at any time and any number of times
-  /// (state: alive.loaded.hidden)
   func testLaidOutAtAnyTimeAndAnyNumberOfTimes_hidden() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden), observing: ["delegate", "layout"], where: "state: alive.loaded.hidden")
     play.send(.layOut, line: 432, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
@@ -357,7 +335,6 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
   }
 
   /// laid out at any time and any number of times
-  /// (state: alive.loaded.appearing)
   func testLaidOutAtAnyTimeAndAnyNumberOfTimes_appearing() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .announced), observing: ["delegate", "layout"], where: "state: alive.loaded.appearing")
     play.send(.layOut, line: 432, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
@@ -366,7 +343,6 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
   }
 
   /// laid out at any time and any number of times
-  /// (state: alive.loaded.visible)
   func testLaidOutAtAnyTimeAndAnyNumberOfTimes_visible() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible), observing: ["delegate", "layout"], where: "state: alive.loaded.visible")
     play.send(.layOut, line: 432, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
@@ -375,7 +351,6 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
   }
 
   /// laid out at any time and any number of times
-  /// (state: alive.loaded.disappearing)
   func testLaidOutAtAnyTimeAndAnyNumberOfTimes_disappearing() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .disappearing), observing: ["delegate", "layout"], where: "state: alive.loaded.disappearing")
     play.send(.layOut, line: 432, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
@@ -405,35 +380,30 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
   }
 
   /// every controller gets the warning whether it is seen or not
-  /// (state: alive.viewless)
   func testEveryControllerGetsTheWarningWhetherItIsSeenOrNot_viewless() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .viewless), observing: ["delegate"], where: "state: alive.viewless")
     play.send(.memoryWarning, line: 466, expecting: [.didReceiveMemoryWarning])
   }
 
   /// every controller gets the warning whether it is seen or not
-  /// (state: alive.loaded.hidden)
   func testEveryControllerGetsTheWarningWhetherItIsSeenOrNot_hidden() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden), observing: ["delegate"], where: "state: alive.loaded.hidden")
     play.send(.memoryWarning, line: 466, expecting: [.didReceiveMemoryWarning])
   }
 
   /// every controller gets the warning whether it is seen or not
-  /// (state: alive.loaded.appearing)
   func testEveryControllerGetsTheWarningWhetherItIsSeenOrNot_appearing() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .announced), observing: ["delegate"], where: "state: alive.loaded.appearing")
     play.send(.memoryWarning, line: 466, expecting: [.didReceiveMemoryWarning])
   }
 
   /// every controller gets the warning whether it is seen or not
-  /// (state: alive.loaded.visible)
   func testEveryControllerGetsTheWarningWhetherItIsSeenOrNot_visible() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible), observing: ["delegate"], where: "state: alive.loaded.visible")
     play.send(.memoryWarning, line: 466, expecting: [.didReceiveMemoryWarning])
   }
 
   /// every controller gets the warning whether it is seen or not
-  /// (state: alive.loaded.disappearing)
   func testEveryControllerGetsTheWarningWhetherItIsSeenOrNot_disappearing() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .disappearing), observing: ["delegate"], where: "state: alive.loaded.disappearing")
     play.send(.memoryWarning, line: 466, expecting: [.didReceiveMemoryWarning])
@@ -451,7 +421,6 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
   }
 
   /// the view is loaded whenever somebody asks and there is none
-  /// (iOS: 12)
   func testTheViewIsLoadedWheneverSomebodyAsksAndThereIsNone() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .viewless, context: ViewControllerLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "iOS: 12")
     play.send(.askForView, line: 484, expecting: [.loadView, .viewDidLoad])
@@ -465,7 +434,6 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
   }
 
   /// the view is loaded whenever somebody asks and there is none
-  /// (iOS: 13)
   func testTheViewIsLoadedWheneverSomebodyAsksAndThereIsNone_2() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .viewless, context: ViewControllerLifecycle.Context(iOS: 13)), observing: ["delegate"], where: "iOS: 13")
     play.send(.askForView, line: 484, expecting: [.loadView, .viewDidLoad])
@@ -501,7 +469,6 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
   }
 
   /// a view that was announced enters the hierarchy at the latest when it arrives
-  /// (state: alive.viewless, iOS: 12)
   func testAViewThatWasAnnouncedEntersTheHierarchyAtTheLatestWhenItArrives_viewless() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .viewless, context: ViewControllerLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "state: alive.viewless, iOS: 12")
     play.send(.announce, line: 525, expecting: [.loadView, .viewDidLoad, .viewWillAppear])
@@ -511,7 +478,6 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
   }
 
   /// a view that was announced enters the hierarchy at the latest when it arrives
-  /// (state: alive.viewless, iOS: 17)
   func testAViewThatWasAnnouncedEntersTheHierarchyAtTheLatestWhenItArrives_viewless_2() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .viewless, context: ViewControllerLifecycle.Context(iOS: 17)), observing: ["delegate"], where: "state: alive.viewless, iOS: 17")
     play.send(.announce, line: 525, expecting: [.loadView, .viewDidLoad, .viewWillAppear])
@@ -521,7 +487,6 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
   }
 
   /// a view that was announced enters the hierarchy at the latest when it arrives
-  /// (state: alive.loaded.hidden, iOS: 12)
   func testAViewThatWasAnnouncedEntersTheHierarchyAtTheLatestWhenItArrives_hidden() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "state: alive.loaded.hidden, iOS: 12")
     play.send(.announce, line: 525, expecting: [.viewWillAppear])
@@ -531,7 +496,6 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
   }
 
   /// a view that was announced enters the hierarchy at the latest when it arrives
-  /// (state: alive.loaded.hidden, iOS: 17)
   func testAViewThatWasAnnouncedEntersTheHierarchyAtTheLatestWhenItArrives_hidden_2() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(iOS: 17)), observing: ["delegate"], where: "state: alive.loaded.hidden, iOS: 17")
     play.send(.announce, line: 525, expecting: [.viewWillAppear])
@@ -541,7 +505,6 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
   }
 
   /// a view that was announced enters the hierarchy at the latest when it arrives
-  /// (state: alive.loaded.disappearing, iOS: 12)
   func testAViewThatWasAnnouncedEntersTheHierarchyAtTheLatestWhenItArrives_disappearing() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .disappearing, context: ViewControllerLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "state: alive.loaded.disappearing, iOS: 12")
     play.send(.announce, line: 525, expecting: [.viewWillAppear])
@@ -551,7 +514,6 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
   }
 
   /// a view that was announced enters the hierarchy at the latest when it arrives
-  /// (state: alive.loaded.disappearing, iOS: 17)
   func testAViewThatWasAnnouncedEntersTheHierarchyAtTheLatestWhenItArrives_disappearing_2() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .disappearing, context: ViewControllerLifecycle.Context(iOS: 17)), observing: ["delegate"], where: "state: alive.loaded.disappearing, iOS: 17")
     play.send(.announce, line: 525, expecting: [.viewWillAppear])
@@ -588,7 +550,6 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
   }
 
   /// on the screen or on the way a view is not given up
-  /// (state: alive.loaded.appearing)
   func testOnTheScreenOrOnTheWayAViewIsNotGivenUp_appearing() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .announced), observing: ["delegate"], never: ["loadView", "viewDidLoad"], where: "state: alive.loaded.appearing")
     play.ignore(.giveUpView, line: 563)
@@ -596,7 +557,6 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
   }
 
   /// on the screen or on the way a view is not given up
-  /// (state: alive.loaded.visible)
   func testOnTheScreenOrOnTheWayAViewIsNotGivenUp_visible() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible), observing: ["delegate"], never: ["loadView", "viewDidLoad"], where: "state: alive.loaded.visible")
     play.ignore(.giveUpView, line: 563)
@@ -604,7 +564,6 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
   }
 
   /// on the screen or on the way a view is not given up
-  /// (state: alive.loaded.disappearing)
   func testOnTheScreenOrOnTheWayAViewIsNotGivenUp_disappearing() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .disappearing), observing: ["delegate"], never: ["loadView", "viewDidLoad"], where: "state: alive.loaded.disappearing")
     play.ignore(.giveUpView, line: 563)
@@ -619,7 +578,6 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
   }
 
   /// what is not on its way does not arrive
-  /// (state: alive.viewless)
   func testWhatIsNotOnItsWayDoesNotArrive_viewless() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .viewless), observing: ["delegate"], where: "state: alive.viewless")
     play.ignore(.enterHierarchy, line: 577)
@@ -627,7 +585,6 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
   }
 
   /// what is not on its way does not arrive
-  /// (state: alive.loaded.hidden)
   func testWhatIsNotOnItsWayDoesNotArrive_hidden() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden), observing: ["delegate"], where: "state: alive.loaded.hidden")
     play.ignore(.enterHierarchy, line: 577)
@@ -635,7 +592,6 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
   }
 
   /// what is not on its way does not arrive
-  /// (state: alive.loaded.visible)
   func testWhatIsNotOnItsWayDoesNotArrive_visible() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible), observing: ["delegate"], where: "state: alive.loaded.visible")
     play.ignore(.enterHierarchy, line: 577)
@@ -704,12 +660,6 @@ nonisolated extension ScenarioMachine {
   fileprivate static func channel(of call: Callback) -> String { "" }
 }
 
-/// A generated machine with timers.
-@available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
-nonisolated private protocol ScenarioTimedMachine: ScenarioMachine {
-  mutating func advance(by duration: Duration, calling call: (Callback) -> Void)
-}
-
 /// A test that drives a machine.
 nonisolated private struct ScenarioPlay<Machine: ScenarioMachine> {
   var machine: Machine
@@ -753,33 +703,9 @@ nonisolated private struct ScenarioPlay<Machine: ScenarioMachine> {
     if !machine.isActive(state) { log.fail("\(state) must be active, but \(activity)", line) }
   }
 
-  /// Checks that a state of a part is active.
-  mutating func expect(_ isActive: Bool, _ path: String, line: UInt) {
-    if !isActive { log.fail("\(path) must be active, but \(activity)", line) }
-  }
-
-  /// Checks a value of the machine.
-  mutating func expect<Value: Equatable>(
-    _ name: String, _ actual: Value, equals expected: Value, line: UInt
-  ) {
-    if actual != expected { log.fail("\(name) must be \(expected), but is \(actual)", line) }
-  }
-
   private var activity: String {
     let paths = machine.activePaths
     return paths.joined(separator: " and ") + (paths.count == 1 ? " is" : " are")
-  }
-}
-
-@available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
-nonisolated extension ScenarioPlay where Machine: ScenarioTimedMachine {
-  /// Lets time pass.
-  fileprivate mutating func wait(
-    _ time: Duration, line: UInt, expecting expected: ScenarioCalls<Machine.Callback>? = nil
-  ) {
-    var calls: [Machine.Callback] = []
-    machine.advance(by: time) { calls.append($0) }
-    log.check(calls, after: "wait \(time)", line: line, expecting: expected)
   }
 }
 
@@ -817,25 +743,14 @@ nonisolated private struct ScenarioLog<Machine: ScenarioMachine> {
   }
 }
 
-/// Returns a call as failures show it. That of a part is the payload of the part's case.
-nonisolated private func shown(_ call: Any) -> String {
-  guard let payload = Mirror(reflecting: call).children.first, let part = payload.label,
-    Mirror(reflecting: payload.value).displayStyle == .enum
-  else { return "\(call)" }
-  return "\(part).\(shown(payload.value))"
-}
+/// Returns a call as failures show it.
+nonisolated private func shown(_ call: Any) -> String { "\(call)" }
 
 /// A pattern of calls, similar to a regular expression.
 nonisolated private indirect enum ScenarioCalls<Callback: Equatable> {
   case exactly(Callback)
-  case call(String, (Callback) -> Bool)
   case sequence([ScenarioCalls])
-  case anyOrder([ScenarioCalls])
-  /// The calls of one pattern may come between those of another. No two patterns have a call in common.
-  case interleaved([ScenarioCalls])
   case optional(ScenarioCalls)
-  case repeated(ScenarioCalls)
-  case oneOf([ScenarioCalls])
 
   /// Returns the indices after the matching calls that begin at one of `starts`.
   func ends(in calls: [Callback], from starts: Set<Int>) -> Set<Int> {
@@ -843,90 +758,10 @@ nonisolated private indirect enum ScenarioCalls<Callback: Equatable> {
     switch self {
     case .exactly(let call):
       return Set(starts.lazy.filter { $0 < calls.count && calls[$0] == call }.map { $0 + 1 })
-    case .call(_, let isMatch):
-      return Set(starts.lazy.filter { $0 < calls.count && isMatch(calls[$0]) }.map { $0 + 1 })
     case .sequence(let items):
       return items.reduce(starts) { $1.ends(in: calls, from: $0) }
     case .optional(let item):
       return starts.union(item.ends(in: calls, from: starts))
-    case .oneOf(let items):
-      return items.reduce(into: []) { $0.formUnion($1.ends(in: calls, from: starts)) }
-    case .repeated(let item):
-      var reached: Set<Int> = []
-      var next = item.ends(in: calls, from: starts)
-      while !next.isSubset(of: reached) {
-        reached.formUnion(next)
-        next = item.ends(in: calls, from: next)
-      }
-      return reached
-    case .interleaved(let items):
-      return starts.reduce(into: []) { $0.formUnion(Self.interleavings(of: items, calls, from: $1)) }
-    case .anyOrder(let items):
-      if items.allSatisfy(\.isCall) {
-        return Set(starts.lazy.filter { Self.match(items, calls, from: $0) }.map { $0 + items.count })
-      }
-      // The indices reached, by the set of items that have been matched.
-      var reached = Array(repeating: Set<Int>(), count: 1 << items.count)
-      reached[0] = starts
-      for used in reached.indices {
-        for (index, item) in items.enumerated() where used & 1 << index == 0 {
-          reached[used | 1 << index].formUnion(item.ends(in: calls, from: reached[used]))
-        }
-      }
-      return reached[reached.count - 1]
-    }
-  }
-
-  /// Returns the indices up to which the calls from `start` on are those of `items`, each of which has its own in order.
-  private static func interleavings(
-    of items: [Self], _ calls: [Callback], from start: Int
-  ) -> Set<Int> {
-    var own = items.map { _ in [Callback]() }
-    var ends: Set<Int> = []
-    var index = start
-    while true {
-      if zip(items, own).allSatisfy({ $0.ends(in: $1, from: [0]).contains($1.count) }) { ends.insert(index) }
-      guard index < calls.count, let owner = items.firstIndex(where: { $0.mentions(calls[index]) }) else { return ends }
-      own[owner].append(calls[index])
-      index += 1
-    }
-  }
-
-  /// Whether a call occurs in the pattern.
-  private func mentions(_ call: Callback) -> Bool {
-    switch self {
-    case .exactly(let expected): expected == call
-    case .call(_, let isMatch): isMatch(call)
-    case .sequence(let items), .anyOrder(let items), .interleaved(let items), .oneOf(let items):
-      items.contains { $0.mentions(call) }
-    case .optional(let item), .repeated(let item): item.mentions(call)
-    }
-  }
-
-  private var isCall: Bool {
-    switch self {
-    case .exactly, .call: true
-    default: false
-    }
-  }
-
-  /// Whether the calls from `start` on match `items` in some order, one call each.
-  private static func match(_ items: [Self], _ calls: [Callback], from start: Int) -> Bool {
-    guard start + items.count <= calls.count else { return false }
-    var owners = [Int?](repeating: nil, count: items.count)
-    /// Gives `item` a call, and moves others to other calls if that helps.
-    func assign(_ item: Int, _ tried: inout Set<Int>) -> Bool {
-      for index in owners.indices where items[item].ends(in: calls, from: [start + index]).contains(start + index + 1) {
-        guard tried.insert(index).inserted else { continue }
-        if let owner = owners[index], !assign(owner, &tried) { continue }
-        owners[index] = item
-        return true
-      }
-      return false
-    }
-    return items.indices.allSatisfy { item in
-      var tried: Set<Int> = []
-      return assign(item, &tried)
     }
   }
 
@@ -934,13 +769,8 @@ nonisolated private indirect enum ScenarioCalls<Callback: Equatable> {
   var text: String {
     switch self {
     case .exactly(let call): shown(call)
-    case .call(let text, _): text
     case .sequence(let items): "[\(Self.list(items))]"
-    case .anyOrder(let items): "anyOrder: [\(Self.list(items))]"
-    case .interleaved(let items): "{\(Self.list(items))}"
     case .optional(let item): "optional: \(item.text)"
-    case .repeated(let item): "repeat: \(item.text)"
-    case .oneOf(let items): "oneOf: [\(Self.list(items))]"
     }
   }
 
