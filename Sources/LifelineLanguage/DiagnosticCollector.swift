@@ -59,6 +59,17 @@ final class DiagnosticCollector {
     }
   }
 
+  /// Adds a diagnostic that one of several edits resolves.
+  func report(
+    _ kind: DiagnosticKind, _ message: String, at range: SourceRange, choices: @autoclosure () -> [Diagnostic.FixIt]
+  ) {
+    list.append(of: kind) {
+      var diagnostic = Diagnostic(kind, message, at: SourceLocation(path: path, range: range))
+      diagnostic.choices = choices()
+      return diagnostic
+    }
+  }
+
   /// Records the words in `text`, which can't be read.
   func skip(_ text: String) {
     unreadWords.formUnion(expressionTokens(text).filter { $0.kind == .word }.map(\.text))

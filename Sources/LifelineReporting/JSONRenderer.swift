@@ -7,7 +7,8 @@ import LifelineSource
 ///
 /// The keys are always in the same order. `line`, `column`, `endLine` and `endColumn` count from 1, columns in Unicode
 /// scalars, and the end is behind the last character. They are left out of a diagnostic about a whole file. A note
-/// without a location has no `path` either, and `fixIt` is left out if there is none.
+/// without a location has no `path` either, and `fixIt` is left out if there is none. If one of several has to be chosen,
+/// `fixIts` lists them instead.
 package struct JSONRenderer: Sendable {
   /// The version of the format. It rises when the meaning of a key changes or a key is removed, not when one is added.
   private static let version = 1
@@ -30,12 +31,14 @@ package struct JSONRenderer: Sendable {
     let notes = diagnostic.notes.map { note in
       JSON.object([("message", line(note.message))] + (note.location.map(members) ?? []))
     }
-    let fixIt = diagnostic.fixIt.map { fixIt in
-      [("fixIt", JSON.object(members(of: fixIt.location) + [("replacement", .string(fixIt.replacement))]))]
+    func object(_ fixIt: Diagnostic.FixIt) -> JSON {
+      .object(members(of: fixIt.location) + [("replacement", .string(fixIt.replacement))])
     }
+    let fixIt = diagnostic.fixIt.map { [("fixIt", object($0))] }
+    let choices = diagnostic.choices.isEmpty ? [] : [("fixIts", JSON.array(diagnostic.choices.map(object)))]
     return .object(
       head + members(of: diagnostic.location)
-        + [("details", .array(diagnostic.details.map(line))), ("notes", .array(notes))] + (fixIt ?? []))
+        + [("details", .array(diagnostic.details.map(line))), ("notes", .array(notes))] + (fixIt ?? []) + choices)
   }
 
   private func line(_ text: String) -> JSON { .string(VisibleText.escaped(text)) }

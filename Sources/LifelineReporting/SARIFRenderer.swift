@@ -60,13 +60,17 @@ package struct SARIFRenderer: Sendable {
       }
       members.append(("relatedLocations", .array(locations)))
     }
-    if let fixIt = diagnostic.fixIt, let range = fixIt.location.range {
-      let content = JSON.object([("text", .string(fixIt.replacement))])
-      let replacement = JSON.object([("deletedRegion", region(range)), ("insertedContent", content)])
-      let change = JSON.object([artifactLocation(fixIt.location), ("replacements", .array([replacement]))])
-      members.append(("fixes", .array([.object([("artifactChanges", .array([change]))])])))
-    }
+    let fixes = diagnostic.fixIts.compactMap(fix)
+    if !fixes.isEmpty { members.append(("fixes", .array(fixes))) }
     return .object(members)
+  }
+
+  private func fix(_ fixIt: Diagnostic.FixIt) -> JSON? {
+    guard let range = fixIt.location.range else { return nil }
+    let content = JSON.object([("text", .string(fixIt.replacement))])
+    let replacement = JSON.object([("deletedRegion", region(range)), ("insertedContent", content)])
+    let change = JSON.object([artifactLocation(fixIt.location), ("replacements", .array([replacement]))])
+    return .object([("artifactChanges", .array([change]))])
   }
 
   // MARK: Parts

@@ -20,15 +20,19 @@ package struct Diagnostic: Hashable, Sendable {
     package var location: SourceLocation
     /// The text to put there.
     package var replacement: String
+    /// The edit in words that don't quote it; `nil` if they do.
+    package var title: String?
 
     /// Creates an edit that replaces the text at `location`.
-    package init(replace location: SourceLocation, with replacement: String) {
+    package init(replace location: SourceLocation, with replacement: String, title: String? = nil) {
       self.location = location
       self.replacement = replacement
+      self.title = title
     }
 
     /// The edit in words.
     package var help: String {
+      if let title { return title }
       if replacement.isEmpty { return "delete this" }
       if let range = location.range, range.start == range.end { return "insert `\(replacement)`".shorteningQuotes() }
       return "write `\(replacement)`".shorteningQuotes()
@@ -61,8 +65,10 @@ package struct Diagnostic: Hashable, Sendable {
   package var details: [String]
   /// Related remarks, in reading order.
   package var notes: [Note]
-  /// An edit that corrects the mistake.
+  /// An edit that corrects the mistake; `nil` if there is none, or if one of several has to be chosen.
   package var fixIt: FixIt?
+  /// The edits of which each corrects the mistake in another way, if there are several.
+  package var choices: [FixIt] = []
   /// The lines to show if the text isn't kept. The range is in the last one.
   package var quotedLines: [QuotedLine] = []
   /// A picture of the run that shows the mistake, if it was asked for.
@@ -81,6 +87,11 @@ package struct Diagnostic: Hashable, Sendable {
     self.notes = notes
     self.fixIt = fixIt
   }
+}
+
+extension Diagnostic {
+  /// The edits that correct the mistake, each by itself.
+  package var fixIts: [FixIt] { choices.isEmpty ? [fixIt].compactMap(\.self) : choices }
 }
 
 extension [Diagnostic] {

@@ -49,8 +49,12 @@ final class PromiseFeatureTests: XCTestCase {
 
   func testNamesAreOffered() {
     let callbacks = ["startScan", "stopScan", "didFail", "didDiscover"]
+    // No promise names the callback that it is about, except behind `before`.
     assert(
-      spec("answeredBy: [stopScan, didFail]", "answeredBy: [stopScan, ‸]"), offers: ["didFail"], not: ["scan", "idle"])
+      spec("answeredBy: [stopScan, didFail]", "answeredBy: [stopScan, ‸]"), offers: ["didFail"],
+      not: ["scan", "idle", "startScan"])
+    assert(spec("before: {state: idle}", "before: ‸"), offers: ["startScan", "stopScan"])
+    assert(spec("{any: [startScan, stopScan]}", "{any: [‸]}"), offers: ["startScan"], not: ["didFail"])
     assert(spec("answeredBy: stopScan, within", "answeredBy: ‸, within"), offers: callbacks, not: ["scan", "idle"])
     assert(
       spec("between: [startScan, stopScan]", "between: [startScan, ‸]"), offers: ["stopScan"], not: ["found", "idle"])

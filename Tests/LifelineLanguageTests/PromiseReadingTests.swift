@@ -1,3 +1,4 @@
+import LifelineLanguage
 import LifelineModel
 import TestSupport
 import XCTest
@@ -29,10 +30,45 @@ final class PromiseReadingTests: SpecTestCase {
   func testABareListOfSeveralShowsBothForms() {
     check(
       "callbacks: {a: {needs: ⟪[b, c]⟫}, b: , c: }" + states,
-      "L246 write `{any: [b, c]}` for one, or `{all: [b, c]}` for each; did you mean `{any: [b, c]}`?")
+      "L246 write `{any: [b, c]}` for one, or `{all: [b, c]}` for each")
     check("callbacks: {a: {onlyAfter: ⟪[b, c]⟫}, b: , c: }" + states, "L246 `{all: [b, c]}` for each")
     // One item may stand in a list.
     check("callbacks: {a: {needs: [b]}, b: , c: }" + states)
+  }
+
+  /// Nobody knows which is meant, so there is an edit for each, and both keep the comments.
+  func testABareListHasTwoFixes() throws {
+    func fixed(_ value: String) throws -> [String] {
+      let text =
+        "lifeline: 1\nmachine: Test\ncallbacks:\n  a:\n    needs:\(value)\n  b:\n  c:" + states + "\n"
+      let reading = SpecReader.read(bytes: Array(text.utf8), path: "Spec.yaml")
+      let found = try XCTUnwrap(reading.diagnostics.first { $0.kind.code == "L246" })
+      XCTAssertNil(found.fixIt)
+      return try found.choices.map { fixIt in
+        let source = reading.source
+        let range = try XCTUnwrap(fixIt.location.range)
+        let start = try XCTUnwrap(source.byteOffset(of: range.start))
+        let end = try XCTUnwrap(source.byteOffset(of: range.end))
+        var bytes = source.bytes
+        bytes.replaceSubrange(start..<end, with: Array(fixIt.replacement.utf8))
+        let machine = try XCTUnwrap(
+          SpecReader.read(bytes: bytes, path: "Spec.yaml").machine, String(decoding: bytes, as: UTF8.self))
+        XCTAssertEqual(
+          machine.promises.map(machine.text), ["\(fixIt.replacement.contains("any") ? "any" : "all") of b, c"])
+        let whole = String(decoding: bytes, as: UTF8.self)
+        return String(whole.split(separator: "    needs:")[1].split(separator: "\n  b:")[0])
+      }
+    }
+    XCTAssertEqual(try fixed(" [b, c]"), [" {any: [b, c]}", " {all: [b, c]}"])
+    XCTAssertEqual(
+      try fixed("\n      - b   # the first\n      # and\n      - c  # the second"),
+      [
+        "\n      any:\n      - b   # the first\n      # and\n      - c  # the second",
+        "\n      all:\n      - b   # the first\n      # and\n      - c  # the second",
+      ])
+    XCTAssertEqual(
+      try fixed("\n    - b   # the first\n\n    - c"),
+      ["\n      any:\n      - b   # the first\n\n      - c", "\n      all:\n      - b   # the first\n\n      - c"])
   }
 
   func testChoices() {
@@ -44,6 +80,9 @@ final class PromiseReadingTests: SpecTestCase {
     check("callbacks: {a: {needs: ⟪{}⟫}, b: , c: }" + states, "L203 names no callbacks")
     check("callbacks: {a: {needs: {⟦any⟧: [b, c], ⟪all⟫: [b, c]}}, b: , c: }" + states, "L247 not both")
     check("callbacks: {a: {needs: {any: [b, c], ⟪each⟫: [b, c]}}, b: , c: }" + states, "L202 its keys are `any`, `all`")
+    // The missing key is no mistake of its own.
+    check("callbacks: {a: {needs: {⟪some⟫: [b, c]}}, b: , c: }" + states, "L202 its keys are `any`, `all`")
+    check("callbacks: {a: {answeredBy: b, before: {⟪callback⟫: c}}, b: , c: }" + states, "L202 its keys are `state`")
     let many = (0..<17).map { "c\($0)" }
     check(
       "callbacks: {a: {needs: {all: ⟪[\(many.joined(separator: ", "))]⟫}}, \(many.map { "\($0): " }.joined(separator: ", "))}"
@@ -59,6 +98,14 @@ final class PromiseReadingTests: SpecTestCase {
     check(
       "callbacks: {a: {answeredBy: ⟪{any: [b, c]}⟫}, b: , c: }" + states,
       "L201 a callback, or a list of callbacks of which each is an answer, but this is a mapping")
+  }
+
+  func testTheEmptyNameIsNoState() {
+    let spec = "callbacks: {a: {answeredBy: ⟪\"\"⟫}, b: , c: }" + states
+    check(spec, "L213 there is no callback ``")
+    let text = MarkedText(spec).text
+    let found = SpecReader.read(bytes: Array(("lifeline: 1\nmachine: Test\n" + text).utf8), path: "").diagnostics
+    XCTAssertFalse(found.contains { $0.message.contains("is a state") })
   }
 
   func testPromisesAboutThemselves() {
@@ -79,7 +126,9 @@ final class PromiseReadingTests: SpecTestCase {
   func testAnswers() {
     check("callbacks: {a: {answeredBy: ⟪d⟫}, b: , c: }" + states, "L213 there is no callback `d`")
     check("callbacks: {a: {answeredBy: ⟪[]⟫}, b: , c: }" + states, "L247 names no callback")
-    check("callbacks: {a: {answeredBy: b, before: ⟪a⟫}, b: , c: }" + states, "L247 joins the open question")
+    // Nothing asks a second time.
+    check("callbacks: {a: {answeredBy: b, before: a}, b: , c: }" + states)
+    check("callbacks: [a]\nevents: [e]\nstates: {s: {answeredBy: a, before: {state: s}, on: {e: {do: a}}}}")
     check("callbacks: {a: {answeredBy: [⟦b⟧], before: ⟪b⟫}, b: , c: }" + states, "L247 can't come before itself")
     check("callbacks: {a: {answeredBy: b, within: ⟪0s⟫}, b: , c: }" + states, "L211 `1ms` is the shortest")
     check("callbacks: {a: {answeredBy: b, within: ⟪soon⟫}, b: , c: }" + states, "L211 is not")
@@ -87,8 +136,6 @@ final class PromiseReadingTests: SpecTestCase {
     check("callbacks: {a: {⟪before⟫: b}, b: , c: }" + states, "L247 add `answeredBy`")
     check("callbacks: {a: {answeredBy: b, before: {state: ⟪u⟫}}, b: , c: }" + states, "L216 there is no state `u`")
     check("callbacks: {a: {answeredBy: b, before: ⟪{}⟫}, b: , c: }" + states, "L203 names no state")
-    let own = "callbacks: [a]\nevents: [e]\nstates: {s: {answeredBy: a, before: ⟪{state: s}⟫, on: {e: {do: a}}}}"
-    check(own, "L247 joins the open question")
     check("callbacks: [a]\nevents: {e: {⟪needs⟫: a}}\nstates: {s: {on: {e: {do: a}}}}", "L202 an event has no key")
     check(
       "callbacks: [a]\nevents: [e]\nstates: {s: {on: {e: {to: f, do: a}}}, f: {final: true, ⟪answeredBy⟫: a}}",

@@ -11,8 +11,8 @@ package struct RandomPromises {
   /// Returns the text of a spec with one promise.
   package mutating func makeSpec() -> String {
     let names = (0..<random.number(2...4)).map { "s\($0)" }
-    let form = promise(names)
     let subject = random.below(10)
+    let form = promise(names, asksAgain: subject < 2 ? nil : subject < 4 ? "{state: \(names[1])}" : "one")
     var callbacks = calls.map { "\($0): " }
     var events = ["a: ", "b: ", "c: "]
     var promised: String?
@@ -57,7 +57,8 @@ package struct RandomPromises {
   }
 
   /// Returns the keys of a promise.
-  private mutating func promise(_ states: [String]) -> String {
+  /// - Parameter asksAgain: The subject behind `before`; `nil` if it can't stand there.
+  private mutating func promise(_ states: [String], asksAgain: String?) -> String {
     let others = random.pick(random.number(1...2), of: Array(calls.dropFirst()))
     let list = "[\(others.joined(separator: ", "))]"
     let quantified = others.count == 1 ? others[0] : "{\(random.element(["any", "all"])): \(list)}"
@@ -68,7 +69,8 @@ package struct RandomPromises {
     case 4, 5, 6: return "answeredBy: \(list)"
     case 7:
       let rest = calls.dropFirst().filter { !others.contains($0) }
-      return "answeredBy: \(list); before: " + (random.happens(50) ? random.element(rest) : "{state: \(states[0])}")
+      let others = [random.element(rest), "{state: \(states[0])}", asksAgain].compactMap(\.self)
+      return "answeredBy: \(list); before: " + random.element(others)
     default: return "answeredBy: \(list); within: \(random.number(2...12))ms"
     }
   }

@@ -9,6 +9,13 @@ extension DeclarationReader {
     guard case .opaque(let spelling)? = swiftType(node, of: "a context field", example: "`UUID`") else { return nil }
     guard spelling.hasSuffix("?") else { return .opaque(spelling + "?") }
     let bare = String(spelling.prefix { $0 != "?" })
+    if knownType(bare) != nil {
+      diagnostics.report(
+        .carriedField,
+        "a field of the type `\(bare)` isn't carried, and is never `nil`; write `type: \(bare)` with a `default`, and let a `Bool` say "
+          + "whether the value counts", at: node.usageRange)
+      return nil
+    }
     diagnostics.report(
       .carriedField,
       "a field that only carries a value is `nil` until an action sets it, so its type needs no `?`; write `\(bare)`",

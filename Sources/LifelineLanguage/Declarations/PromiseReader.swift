@@ -27,13 +27,17 @@ struct PromiseReader: StateUsing {
     var name: String
     /// The key that is being read.
     var key: String
+    /// Its range.
+    var keyRange: SourceRange
   }
 
   private func promises(in promising: Promising) -> [Promise] {
     var promises: [Promise] = []
     func add(_ key: String, _ form: (YAMLNode, Draft) -> Promise.Form?) {
-      guard let node = promising.mapping.ifPossible(key)?.value else { return }
-      let draft = Draft(subject: promising.subject, name: name(of: promising.subject), key: key)
+      guard let entry = promising.mapping.ifPossible(key) else { return }
+      let node = entry.value
+      let draft = Draft(
+        subject: promising.subject, name: name(of: promising.subject), key: key, keyRange: entry.keyRange)
       guard let form = form(node, draft) else { return }
       var promise = Promise(promising.subject, form, range: node.usageRange, subjectRange: promising.range)
       if let first = promise.callbacks.first, let last = promise.callbacks.last {
@@ -75,6 +79,7 @@ struct PromiseReader: StateUsing {
 
   /// Returns an addition to a message about a name that isn't that of a callback, but of something else.
   private func hint(about name: String, in key: String) -> String {
+    if name.isEmpty { return "" }
     if declarations.eventNames[name] != nil { return "; `\(name)` is an event, and `\(key)` names calls" }
     guard tree.states.contains(where: { $0.path == name || $0.name == name }) else { return "" }
     return key == "before"
@@ -108,6 +113,7 @@ struct PromiseReader: StateUsing {
 
   private func predecessors(_ node: YAMLNode, _ draft: Draft) -> (Promise.Quantity, [Promise.Mention])? {
     if case .mapping(let entries) = node.content {
+      if refuseUnknownKeys(entries, of: .quantity) { return nil }
       guard let mapping = readMapping(node, .quantity),
         let (quantity, entry) = Promise.Quantity.allCases.lazy.compactMap({ quantity in
           mapping[quantity.rawValue].map { (quantity, $0) }
@@ -131,9 +137,23 @@ struct PromiseReader: StateUsing {
       diagnostics.report(
         .bareList,
         "`\(text)` may mean one of these callbacks or each of them; write `{any: \(text)}` for one, or `{all: \(text)}` for each",
-        at: node.usageRange, suggestion: names.count == items.count ? "{any: \(text)}" : nil)
+        at: node.usageRange,
+        choices: Promise.Quantity.allCases.compactMap { quantity in
+          diagnostics.source.putting(node.usageRange, behind: quantity.rawValue, valueOf: draft.keyRange).map {
+            Diagnostic.FixIt(
+              replace: SourceLocation(path: diagnostics.path, range: node.usageRange), with: $0,
+              title: "write `\(quantity.rawValue)`: \(quantity == .any ? "one" : "each") of them")
+          }
+        })
     }
     return list.isEmpty ? nil : (.any, list)
+  }
+
+  /// Reports the keys of a mapping if none of them is known. Then the one that is missing is no mistake of its own.
+  private func refuseUnknownKeys(_ entries: [YAMLEntry], of kind: MappingKind) -> Bool {
+    guard !entries.isEmpty, entries.allSatisfy({ kind[$0.key] == nil }) else { return false }
+    for entry in entries { reportUnknownKey(entry, in: kind) }
+    return true
   }
 
   private func quantified(
@@ -205,8 +225,12 @@ struct PromiseReader: StateUsing {
     }
     let list = mentions(node, expected: expected, draft)
     var answer = Promise.Answer(callbacks: list)
-    if let node = mapping["before"]?.value { answer.before = boundary(node, draft, answers: list) }
+    if let node = mapping["before"]?.value {
+      answer.before = boundary(node, answers: list)
+      answer.beforeRange = node.usageRange
+    }
     if let node = mapping["within"]?.value {
+      answer.withinRange = node.usageRange
       answer.within = text(node, expected: "a length of time, such as `30s`").flatMap {
         duration($0, at: node.usageRange)
       }
@@ -215,8 +239,9 @@ struct PromiseReader: StateUsing {
   }
 
   /// Returns the happening that isn't to come before an answer, or `nil` with a diagnostic.
-  private func boundary(_ node: YAMLNode, _ draft: Draft, answers: [Promise.Mention]) -> Promise.Happening? {
-    if case .mapping = node.content {
+  private func boundary(_ node: YAMLNode, answers: [Promise.Mention]) -> Promise.Happening? {
+    if case .mapping(let entries) = node.content {
+      if refuseUnknownKeys(entries, of: .boundary) { return nil }
       guard let mapping = readMapping(node, .boundary), let reference = mapping["state"]?.value,
         let name = text(reference, expected: "a state's name"),
         let state = state(name, in: Machine.root, at: reference.usageRange)
@@ -227,22 +252,10 @@ struct PromiseReader: StateUsing {
           at: reference.usageRange, notes: [("it is declared here", tree[state].range)])
         return nil
       }
-      if draft.subject == .entry(state) {
-        report(
-          "entering `\(name)` asks; a further entry joins the open question, so it can't be a limit",
-          at: node.usageRange)
-        return nil
-      }
       return .entry(state)
     }
     guard let mention = mention(node, in: "before") else { return nil }
     let name = declarations[mention.callback].name
-    if draft.subject == .call(mention.callback) {
-      report(
-        "a further call of `\(name)` joins the open question, so it can't be a limit; name another callback, or a state as "
-          + "`{state: …}`", at: mention.range)
-      return nil
-    }
     if let answer = answers.first(where: { $0.callback == mention.callback }) {
       report(
         "`\(name)` is an answer, and can't come before itself; name another callback", at: mention.range,
@@ -250,5 +263,27 @@ struct PromiseReader: StateUsing {
       return nil
     }
     return .call(mention.callback)
+  }
+}
+
+extension SourceFile {
+  /// Returns the text in a range as the value of a key, for an edit of the range that keeps all comments; `nil` if there is no such
+  /// range.
+  /// - Parameters:
+  ///   - range: The range of a list.
+  ///   - key: The new key in front of it.
+  ///   - outer: The range of the key whose value the list is.
+  fileprivate func putting(_ range: SourceRange, behind key: String, valueOf outer: SourceRange) -> String? {
+    guard let start = byteOffset(of: range.start), let end = byteOffset(of: range.end), start < end else { return nil }
+    let text = text(of: start..<end)
+    // A list in brackets, or an alias.
+    guard text.hasPrefix("-"), range.start.line > outer.start.line else { return "{\(key): \(text)}" }
+    // The new key stands deeper than the outer one, and its list may stand in its column.
+    let depth = max(0, outer.start.column + 2 - range.start.column)
+    let indent = String(repeating: " ", count: depth)
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let items = lines.dropFirst().map { $0.allSatisfy { $0 == " " || $0 == "\r" } ? String($0) : indent + $0 }
+    let column = String(repeating: " ", count: range.start.column - 1 + depth)
+    return ([indent + key + ":", column + lines[0]] + items).joined(separator: "\n")
   }
 }

@@ -92,13 +92,22 @@ extension DeclarationReader {
     if let type = knownType(text) { return type }
     guard let spelling = TypeNameParser.parse(text) else {
       diagnostics.report(
-        .badType,
-        "`\(text)` is not a type that \(owner) can have: write a path of identifiers with `< > [ ] ? ,`, such as "
-          + "`URL`, `[Int]` or `Dictionary<String, URL>`", at: node.usageRange)
+        .badType, "`\(text)` is not a type that \(owner) can have: \(remedy(forType: text))", at: node.usageRange)
       return nil
     }
     let areFine = pathsInType(spelling).map { isFine($0.names, $0.isGeneric, in: text, at: node.usageRange) }
     return areFine.allSatisfy(\.self) ? .opaque(spelling) : nil
+  }
+
+  /// Returns the end of a message about a type that can't be read: the reason, and what to write instead.
+  private func remedy(forType text: String) -> String {
+    let own = "use an identifier for it, or a type of your own that is `Hashable & Sendable`"
+    if text.contains("->") { return "a closure isn't `Hashable`; \(own)" }
+    if text.hasPrefix("any ") || text.hasPrefix("some ") { return "a value of a protocol isn't `Hashable`; \(own)" }
+    if text.hasPrefix("(") { return "a tuple isn't `Hashable`; \(own)" }
+    if text.hasPrefix("["), text.contains(":") { return "write a dictionary as `Dictionary<Key, Value>`" }
+    return
+      "write a path of identifiers with `< > [ ] ? ,`, such as `URL`, `[Int]` or `Dictionary<String, URL>`"
   }
 
   /// Returns whether a parameter's type can contain a path. If not, reports why.

@@ -264,13 +264,14 @@ extension DiagnosticKind {
               didConnect: {needs: {any: [willConnect, willResume]}}   # one of them
               didClose: {needs: {all: [willConnect, didConnect]}}     # each of them
 
-        Write `{any: […]}` or `{all: […]}`.
+        Write `{any: […]}` or `{all: […]}`. Both are offered as edits.
         """),
     .error(
       "L247", "a promise that says nothing or can't be kept",
       explanation: """
-        The promise names the callback that it is about, names a callback twice, chooses between fewer than two, or lacks the \
-        key that it belongs to. The message says what to write instead.
+        The promise names the callback that it is about (only `before` may, for a question that isn't asked again), names a \
+        callback twice, chooses between fewer than two or more than 16, or lacks the key that it belongs to. The message says \
+        what to write instead.
 
             callbacks:
               begin: {answeredBy: end, before: end}       # an answer can't come before itself

@@ -16,7 +16,9 @@ extension ServerState {
       let range = diagnostic.location.range ?? .start
       return range.start <= end && start <= range.end
     }
-    var actions = diagnostics.compactMap { fix($0, context) }
+    var actions = diagnostics.flatMap { diagnostic in
+      diagnostic.fixIts.compactMap { fix(diagnostic, by: $0, context) }
+    }
     let failures = diagnostics.filter { diagnostic in
       DiagnosticKind.scenarioKinds.all.contains { $0.code == diagnostic.kind.code } && diagnostic.severity == .error
     }
@@ -24,13 +26,11 @@ extension ServerState {
     return .array(actions)
   }
 
-  private func fix(_ diagnostic: Diagnostic, _ context: FeatureContext) -> JSON? {
-    guard let fixIt = diagnostic.fixIt, let range = fixIt.location.range, fixIt.location.path == context.path else {
-      return nil
-    }
+  private func fix(_ diagnostic: Diagnostic, by fixIt: Diagnostic.FixIt, _ context: FeatureContext) -> JSON? {
+    guard let range = fixIt.location.range, fixIt.location.path == context.path else { return nil }
     let help = fixIt.help
     return action(
-      help.prefix(1).uppercased() + help.dropFirst(), [diagnostic], isPreferred: true,
+      help.prefix(1).uppercased() + help.dropFirst(), [diagnostic], isPreferred: diagnostic.choices.isEmpty,
       FileChange(spec: context.spec, edits: [.init(range: range, replacement: fixIt.replacement)]), context)
   }
 

@@ -203,7 +203,8 @@ struct CompletionSource {
     case .callbacks: named.declared.callbacks.map { item($0, of: named) }
     case .callbacksOfParts: callbacksOfParts
     case .allCallbacks:
-      named.declared.callbacks.map { item($0, of: named) } + (marked.place.scope.part == nil ? callbacksOfParts : [])
+      (named.declared.callbacks.map { item($0, of: named) } + (marked.place.scope.part == nil ? callbacksOfParts : []))
+        .filter { $0.label != promisingCallback }
     case .fields: (marked.place.scope.part == nil ? named.fields[...] : named.declared.fields).map { item($0) }
     case .lengths:
       machine.fields.filter { $0.type == .duration }.map { item($0) }
@@ -237,6 +238,12 @@ struct CompletionSource {
 
   private var callbacksOfParts: [CompletionItem] {
     machine.callbacks.dropFirst(machine.declared.callbacks.count).map { item($0, of: machine) }
+  }
+
+  /// The callback about which the place promises something. Only behind `before`, the promise may name it.
+  private var promisingCallback: String? {
+    guard marked.path.count > 2, marked.path[0] == "callbacks", marked.path[2] != "before" else { return nil }
+    return marked.path[1]
   }
 
   /// The parameters of the event or the callback to which the place belongs.

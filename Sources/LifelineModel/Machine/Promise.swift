@@ -38,10 +38,14 @@ package struct Promise: Sendable {
   package struct Answer: Sendable {
     /// The callbacks of which each is an answer.
     package var callbacks: [Mention]
-    /// A call or an entry that doesn't come before the answer.
+    /// A call or an entry that doesn't come before the answer. If it asks itself, nothing asks again before the answer.
     package var before: Happening?
+    /// The range of its name in the spec.
+    package var beforeRange: SourceRange?
     /// The milliseconds within which the answer comes.
     package var within: Int?
+    /// The range of that time in the spec.
+    package var withinRange: SourceRange?
 
     /// Creates the promise of an answer.
     package init(callbacks: [Mention], before: Happening? = nil, within: Int? = nil) {
@@ -114,6 +118,11 @@ package struct Promise: Sendable {
     case .between, .answeredBy: true
     case .needs, .onlyAfter: false
     }
+  }
+
+  /// Whether the promise says that nothing asks again before the answer.
+  package var isAskedOnce: Bool {
+    if case .answeredBy(let answer) = form { answer.before == subject } else { false }
   }
 
   /// The callback that the promise is about; `nil` if it's about something else.

@@ -94,6 +94,11 @@ package struct PromiseAutomaton: Sendable {
   /// Returns whether the promise begins anew when a part is made new.
   package func beginsAnew(with part: ID<Part>) -> Bool { restarting.contains(part) }
 
+  /// Returns whether something that the promise waits for has happened, as far as a state knows.
+  package func hasSeen(_ happening: Promise.Happening, in state: State) -> Bool {
+    bits[happening].map { state.seen & $0 != 0 } ?? false
+  }
+
   /// Follows a letter.
   /// - Returns: The way in which the letter breaks the promise; `nil` if it keeps it.
   package func follow(_ letter: Letter, _ state: inout State) -> Breach? {
