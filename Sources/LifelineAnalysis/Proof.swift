@@ -41,7 +41,7 @@ package struct Proof: Sendable {
     var things: [String] = []
     if let first = open.first {
       things.append(
-        open.count == 1 ? "the `\(first.name.key)` of `\(first.name.callback)`" : counted(open.count, "promise"))
+        open.count == 1 ? "the `\(first.name.key)` of `\(first.name.subject)`" : counted(open.count, "promise"))
     }
     if loops == .notProved { things.append("that no loop is endless") }
     if ranges == .notProved { things.append("that no field leaves its range") }

@@ -45,6 +45,13 @@ package struct Snapshot: Hashable, Sendable {
     return snapshot
   }
 
+  /// The snapshot as if no timer ran.
+  package var withoutTimers: Snapshot {
+    var snapshot = self
+    snapshot.timers = []
+    return snapshot
+  }
+
   /// Creates the snapshot of a machine that has not started.
   package init(fields: [Value]) { self.fields = fields }
 

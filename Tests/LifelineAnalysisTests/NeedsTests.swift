@@ -136,7 +136,7 @@ final class NeedsTests: XCTestCase {
 
   func testEachOfWhatACallNeeds() throws {
     try assertBroken(
-      "`b` is called without each of `a`, `c` since its previous call: the start, `go`, `other`, `stop`, `go`, `stop` are "
+      "`b` is called without `c` since its previous call: the start, `go`, `other`, `stop`, `go`, `stop` are "
         + "enough for that",
       [
         "- start: []  # off", "- go: [a]  # on", "- other: [c]  # on", "- stop: [b]  # rest", "- go: [a]  # again",
@@ -158,7 +158,7 @@ final class NeedsTests: XCTestCase {
         off: {on: {go: {do: [c, a, b]}, stop: {do: [a, c, b, d, d]}}}
       """)
     try assertBroken(
-      "`b` is called before the first call of each of `a`, `c`: the start, `go` are enough for that", code: "L804",
+      "`b` is called before the first call of `c`: the start, `go` are enough for that", code: "L804",
       ["- start: []  # off", "- go: [a, b]  # off"],
       in: """
         callbacks: {a: , b: {onlyAfter: {all: [⟪a, c⟫]}}, c: }

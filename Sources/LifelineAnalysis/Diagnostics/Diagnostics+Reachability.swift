@@ -193,9 +193,11 @@ extension DiagnosticKind {
     .error(
       "L810", "an answer that comes too late",
       explanation: """
-        `answeredBy` with `before` promises that a call isn't made, or a state isn't entered, before the answer; with `within`, \
+        `answeredBy` with `before` promises that a call isn't made, or a state isn't entered, before the answer; if that is what \
+        asks, as in `begin: {answeredBy: end, before: begin}`, nothing asks a second time before the answer. `within` promises \
         that no more than this time passes before it. Exploration has found a run that breaks this, which is shown as the steps \
-        of a scenario. Without a timer, any time may pass before the host sends the next event.
+        of a scenario. Without a timer, any time may pass before the host sends the next event. A timer whose length is a field may be as long \
+        as the field's `range` allows.
 
           callbacks:
             startScan: {answeredBy: stopScan, before: {state: idle}}

@@ -29,6 +29,7 @@ struct AnswerTimes {
   private let graph: PromiseGraph
   private let letters: EdgeLetters
   private let limit: Int
+  private let triesRuns: Bool
   private var deadlines: [Int: Deadlines] = [:]
   private var raises: [Raise] = []
   private var latestRaise: [Int: Int] = [:]
@@ -40,18 +41,21 @@ struct AnswerTimes {
   private static let runLimit = 400
 
   /// Finds out whether all answers come in time.
-  /// - Parameter letters: The letters of the edges, with entries.
+  /// - Parameters:
+  ///   - letters: The letters of the edges, with entries.
+  ///   - triesRuns: Whether to look for a run that takes longer. Without one, the answer is that neither is known.
   static func check(
-    _ graph: PromiseGraph, _ letters: EdgeLetters, limit: Int, within budget: inout WorkBudget
+    _ graph: PromiseGraph, _ letters: EdgeLetters, limit: Int, triesRuns: Bool = true, within budget: inout WorkBudget
   ) -> Finding {
-    var times = AnswerTimes(graph: graph, letters: letters, limit: limit)
+    var times = AnswerTimes(graph: graph, letters: letters, limit: limit, triesRuns: triesRuns)
     return times.check(within: &budget)
   }
 
-  private init(graph: PromiseGraph, letters: EdgeLetters, limit: Int) {
+  private init(graph: PromiseGraph, letters: EdgeLetters, limit: Int, triesRuns: Bool) {
     self.graph = graph
     self.letters = letters
     self.limit = limit
+    self.triesRuns = triesRuns
   }
 
   private var exploration: Exploration { graph.exploration }
@@ -76,9 +80,12 @@ struct AnswerTimes {
       guard budget.spend(1 + (leaving[place]?.count ?? 0) * 4) else { return .unknown }
       let elapsed = latest(at: place)
       if elapsed > limit {
+        guard triesRuns else { return .unknown }
         guard late.insert(place).inserted, late.count <= 16 else { continue }
-        for isPatient in [false, true] {
-          if let run = lateRun(to: place, isPatient: isPatient, within: &budget) { return .late(run) }
+        for lengths in [[], exploration.greatestLengths(besides: endless)] {
+          for isPatient in [false, true] {
+            if let run = lateRun(to: place, lengths, isPatient: isPatient, within: &budget) { return .late(run) }
+          }
         }
         // Later answers are late as well.
         continue
@@ -150,8 +157,12 @@ struct AnswerTimes {
   // MARK: Runs
 
   /// Returns a run to a place that waits there, if an answer comes too late then.
-  /// - Parameter isPatient: Whether the run waits as long as it can before each event, too.
-  private func lateRun(to place: Int, isPatient: Bool, within budget: inout WorkBudget) -> PromiseRun? {
+  /// - Parameters:
+  ///   - lengths: The lengths of timers that the host gives from the beginning on.
+  ///   - isPatient: Whether the run waits as long as it can before each event, too.
+  private func lateRun(
+    to place: Int, _ lengths: [FieldValue], isPatient: Bool, within budget: inout WorkBudget
+  ) -> PromiseRun? {
     var steps: [Int] = []
     var next = latestRaise[place]
     while let raise = next, steps.count < Self.runLimit {
@@ -161,7 +172,7 @@ struct AnswerTimes {
     guard next == nil, let first = steps.last else { return nil }
     let asking = graph.links[first]
     let path = graph.path(to: asking.source) + [exploration.edges[asking.edge].occurrence]
-    var run = PromiseRun.make(graph.automaton, along: path, of: exploration)
+    var run = PromiseRun.make(graph.automaton, along: path, of: exploration, keeping: lengths)
     for step in steps.dropLast().reversed() where !run.isOver {
       let stimulus = exploration.edges[graph.links[step].edge].stimulus
       switch stimulus.kind {
@@ -190,7 +201,15 @@ struct AnswerTimes {
   }
 }
 
-extension ElapsedTimer {
-  /// Creates the key of a running timer.
-  fileprivate init(_ timer: Snapshot.ArmedTimer) { self.init(state: timer.state, index: timer.index) }
+extension Exploration {
+  /// The lengths of timers that the host gives, as long as they may be. Without a range, they are longer than any answer may
+  /// take.
+  fileprivate func greatestLengths(besides endless: Int) -> [FieldValue] {
+    machine.timedFields.sorted().filter { !machine[$0].isPrivate }.map { field in
+      let bounds = machine[field].bounds
+      // Times are added up, so they don't get longer than they have to.
+      let greatest = bounds.map { $0.upperBound < 1 << 40 ? $0.upperBound : max($0.lowerBound, endless) }
+      return FieldValue(field: field, value: .duration(milliseconds: greatest ?? endless))
+    }
+  }
 }

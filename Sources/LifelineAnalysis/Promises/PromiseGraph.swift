@@ -1,3 +1,4 @@
+import LifelineInterpreter
 import LifelineModel
 import LifelineScenarios
 
@@ -124,14 +125,15 @@ struct PromiseGraph {
     return path.reversed()
   }
 
-  /// Returns the nearest place with an open question from which no way leads to an answer; `nil` if there is none. Nodes
-  /// that weren't explored count as ways to an answer.
-  func nearestHopelessPlace(within budget: inout WorkBudget) -> Int? {
-    guard budget.spend(places.count + links.count) else { return nil }
+  /// Returns the places with an open question from which no way leads to an answer, nearest first. Nodes that weren't explored
+  /// count as ways to an answer.
+  /// - Parameter isWay: Returns whether a link counts as a part of a way.
+  func hopelessPlaces(within budget: inout WorkBudget, along isWay: (Link) -> Bool = { _ in true }) -> [Int] {
+    guard budget.spend(places.count + links.count) else { return [] }
     var incoming: [[Int]] = Array(repeating: [], count: places.count)
     var hasHope = places.map { !$0.state.isOpen || $0.node >= exploration.exploredCount }
     for link in links {
-      guard places[link.source].state.isOpen else { continue }
+      guard places[link.source].state.isOpen, isWay(link) else { continue }
       if link.answers { hasHope[link.source] = true } else { incoming[link.target].append(link.source) }
     }
     var pending = places.indices.filter { hasHope[$0] && places[$0].state.isOpen }
@@ -141,6 +143,23 @@ struct PromiseGraph {
         pending.append(source)
       }
     }
-    return hasHope.firstIndex(of: false)
+    return hasHope.indices.filter { !hasHope[$0] }
   }
+
+  /// Everything that decides what can happen after a place, but the times that are left to timers.
+  struct Future: Hashable {
+    private var snapshot: Snapshot
+    private var timers: Set<ElapsedTimer>
+    private var state: PromiseAutomaton.State
+
+    fileprivate init(of place: Place, in exploration: Exploration) {
+      let snapshot = exploration.nodes[place.node].snapshot
+      self.snapshot = snapshot.withoutTimers
+      timers = Set(snapshot.timers.map(ElapsedTimer.init))
+      state = place.state
+    }
+  }
+
+  /// Returns the future of a place.
+  func future(of place: Int) -> Future { Future(of: places[place], in: exploration) }
 }

@@ -17,6 +17,10 @@ struct PromiseRun {
   private(set) var breakingCall: Call?
   /// The last call of the callback that the promise is about, or the call that asked.
   private(set) var previousCall: Call?
+  /// The only transition of the reaction in which something other than a call asked.
+  private(set) var askingTransition: Reaction.TakenTransition?
+  /// The only transition of the reaction in which something other than a call broke the promise.
+  private(set) var breakingTransition: Reaction.TakenTransition?
   /// Whether the promise began anew with a part.
   private(set) var isRestarted = false
   /// Whether an answer came too late, or hasn't come in time.
@@ -27,20 +31,27 @@ struct PromiseRun {
   /// The time at which the open question was asked.
   private var askedAt = 0
 
+  /// The values that the host gives to fields from the beginning on.
+  private let kept: [FieldValue]
+
   /// Begins at the beginning of a path.
-  init(_ automaton: PromiseAutomaton, from beginning: Int, of exploration: Exploration) {
+  init(_ automaton: PromiseAutomaton, from beginning: Int, of exploration: Exploration, keeping kept: [FieldValue]) {
     self.automaton = automaton
     self.exploration = exploration
-    let snapshot = exploration.nodes[beginning].snapshot
+    self.kept = kept
+    var snapshot = exploration.nodes[beginning].snapshot
+    for value in kept { snapshot.fields[value.field.index] = value.value }
     run = CounterexampleRun(beginning: snapshot)
     interpreter = Interpreter(exploration.index, at: snapshot)
   }
 
   /// Runs a path.
+  /// - Parameter kept: The values that the host gives to fields from the beginning on, in place of those on the path.
   static func make(
-    _ automaton: PromiseAutomaton, along path: [Exploration.Occurrence], of exploration: Exploration
+    _ automaton: PromiseAutomaton, along path: [Exploration.Occurrence], of exploration: Exploration,
+    keeping kept: [FieldValue] = []
   ) -> PromiseRun {
-    var run = PromiseRun(automaton, from: path.first?.node ?? 0, of: exploration)
+    var run = PromiseRun(automaton, from: path.first?.node ?? 0, of: exploration, keeping: kept)
     for occurrence in path where !run.isOver { run.apply(occurrence.stimulus) }
     return run
   }
@@ -57,6 +68,7 @@ struct PromiseRun {
   /// Applies a stimulus.
   mutating func apply(_ original: Stimulus) {
     var stimulus = original
+    stimulus.facts.removeAll { fact in kept.contains { $0.field == fact.field } }
     stimulus.facts.removeAll { interpreter.snapshot.fields[$0.field.index] == $0.value }
     let wait = interpreter.wait(for: stimulus)
     let wasFinished = interpreter.snapshot.isFinished
@@ -81,13 +93,13 @@ struct PromiseRun {
 
   private mutating func add(_ stimulus: Stimulus, wait: Int?, _ reaction: Reaction) {
     run.work += 16 + reaction.calls.count + reaction.taken.count
-    time += wait ?? 0
+    time = sum(time, wait ?? 0)
     // Waits that follow each other are one, unless something happens in between.
     if let wait, stimulus.facts.isEmpty, let last = run.steps.last, let lastWait = last.wait,
       last.reaction.calls.isEmpty, last.reaction.taken.isEmpty, last.reaction.fault == nil
     {
       run.steps[run.steps.count - 1] = CounterexampleRun.AppliedStimulus(
-        stimulus: Stimulus(stimulus.kind, facts: last.stimulus.facts), wait: lastWait + wait, reaction: reaction,
+        stimulus: Stimulus(stimulus.kind, facts: last.stimulus.facts), wait: sum(lastWait, wait), reaction: reaction,
         states: interpreter.atomicStates)
       return
     }
@@ -103,6 +115,7 @@ struct PromiseRun {
       if let breach = automaton.follow(letter.letter, &state) {
         self.breach = breach
         breakingCall = call
+        breakingTransition = call == nil ? reaction.onlyTransition : nil
         return
       }
       if case .restart = letter.letter, state != before || previousCall != nil {
@@ -113,7 +126,10 @@ struct PromiseRun {
           (isLate, breakingCall) = (true, call)
           return
         }
-        if !before.isOpen, state.isOpen { (askedAt, previousCall) = (time, call) }
+        if !before.isOpen, state.isOpen {
+          (askedAt, previousCall) = (time, call)
+          askingTransition = call == nil ? reaction.onlyTransition : nil
+        }
       } else if case .happening(let happening) = letter.letter, happening == automaton.promise.subject {
         previousCall = call
       }
@@ -124,4 +140,15 @@ struct PromiseRun {
   private mutating func checkTime() {
     if automaton.isAboutAnswer, state.isOpen, let limit = automaton.limit, openTime > limit { isLate = true }
   }
+}
+
+extension Reaction {
+  /// The transition that was taken; `nil` if there was none, or several.
+  fileprivate var onlyTransition: TakenTransition? { taken.count == 1 ? taken[0] : nil }
+}
+
+/// Returns the sum of two lengths of time, which is the greatest number if it is beyond all.
+private func sum(_ first: Int, _ second: Int) -> Int {
+  let (sum, overflows) = first.addingReportingOverflow(second)
+  return overflows ? .max : sum
 }

@@ -60,7 +60,9 @@ package struct LastExploration: Sendable {
 
   /// Returns what is known about the promises of a callback: the key of each, and `proved`, `broken` or `not proved`.
   package func verdicts(on callback: String) -> [(key: String, verdict: String)] {
-    promises.filter { $0.name.callback == callback }.map { ($0.name.key, $0.verdict.rawValue) }
+    promises.filter { $0.name.subjectKind == "callback" && $0.name.subject == callback }.map {
+      ($0.name.key, $0.verdict.rawValue)
+    }
   }
 
   /// Returns the diagnostics, marked as older than the text. Those about a callback that isn't declared any more are

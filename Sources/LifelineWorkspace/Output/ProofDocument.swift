@@ -10,7 +10,7 @@ enum ProofDocument {
     let promises = proof.promises.map { promise in
       JSON.object(
         [
-          ("callback", .string(promise.name.callback)), ("promise", .string(promise.name.key)),
+          (promise.name.subjectKind, .string(promise.name.subject)), ("promise", .string(promise.name.key)),
           ("verdict", .string(promise.verdict.rawValue)),
         ] + JSON.members(of: promise.name.range))
     }

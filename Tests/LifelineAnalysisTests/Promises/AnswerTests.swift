@@ -100,7 +100,7 @@ final class AnswerTests: XCTestCase {
       "`save` is called after `ask`, before `yes`: the start, `go`, `stop` are enough for that", code: "L810",
       ["- start: []  # idle", "- go: [ask]  # open", "- stop: [save, yes]  # idle"],
       in: """
-        callbacks: {ask: {answeredBy: ⟪yes⟫, before: save}, yes: , save: }
+        callbacks: {ask: {answeredBy: yes, before: ⟪save⟫}, yes: , save: }
         states:
           idle: {on: {go: {to: open, do: ⟦ask⟧}, other: {do: save}}}
           open: {on: {stop: {to: idle, do: [⟦save⟧, yes]}}}
@@ -109,10 +109,10 @@ final class AnswerTests: XCTestCase {
 
   func testAStateBeforeTheAnswer() throws {
     let spec = """
-      callbacks: {scan: {answeredBy: ⟪halt⟫, before: {state: idle}}, halt: }
+      callbacks: {scan: {answeredBy: halt, before: ⟪{state: idle}⟫}, halt: }
       states:
         idle: {on: {go: {to: open, do: ⟦scan⟧}}}
-        open: {on: {stop: {to: idle, do: halt}, other: idle}}
+        open: {on: {stop: {to: idle, do: halt}, other: ⟦idle⟧}}
       """
     try assertBroken(
       "`idle` is entered after `scan`, before `halt`: the start, `go`, `other` are enough for that", code: "L810",
@@ -121,6 +121,42 @@ final class AnswerTests: XCTestCase {
     try assertProved(
       MarkedText(spec).text.replacing("idle: {on", with: "idle: {entry: halt, on"))
     try assertProved(MarkedText(spec).text.replacing("open: {on", with: "open: {exit: halt, on"))
+  }
+
+  /// Without `before`, the second question joins the first, and one answer is enough for both.
+  func testASecondQuestionBeforeTheAnswer() throws {
+    let spec = """
+      callbacks: {ask: {answeredBy: yes, before: ⟪ask⟫}, yes: {needs: ask}}
+      states:
+        idle: {on: {go: {to: open, do: ask}}}
+        open: {on: {other: idle, stop: {to: idle, do: yes}}}
+      """
+    let text = MarkedText(spec)
+    let found = checkReachability(in: try evidence(text.text)).filter { $0.kind.code == "L810" }
+    XCTAssertEqual(
+      found.map(\.message),
+      ["`ask` is called again before `yes`: the start, `go`, `other`, `go` are enough for that"])
+    XCTAssertEqual(found.map(\.location.range), [text.diagnostics.first])
+    XCTAssertEqual(
+      found.first?.details,
+      ["- start: []  # idle", "- go: [ask]  # open", "- other: []  # idle", "- go: [ask]  # open"])
+    XCTAssertEqual(found.first?.notes.map(\.message), ["this call asks", "this comes before the answer"])
+    let joined = try evidence(text.text.replacing(", before: ask", with: ""))
+    XCTAssertEqual(joined.proof.promises.map(\.verdict), [.proved, .proved])
+    let mended = try evidence(text.text.replacing("other: idle", with: "other: {to: idle, do: yes}"))
+    XCTAssertEqual(mended.proof.promises.map(\.verdict), [.proved, .proved])
+  }
+
+  func testAStateThatIsEnteredAgainBeforeTheAnswer() throws {
+    try assertBroken(
+      "`open` is entered again before `yes`: the start, `go`, `other` are enough for that", code: "L810",
+      ["- start: []  # idle", "- go: []  # open", "- other: []  # open"],
+      in: """
+        callbacks: [yes]
+        states:
+          idle: {on: {go: ⟦open⟧}}
+          open: {answeredBy: yes, before: ⟪{state: open}⟫, on: {other: ⟦open⟧, stop: {to: idle, do: yes}}}
+        """)
   }
 
   func testEventsAndStatesAsk() throws {
@@ -178,7 +214,7 @@ final class AnswerTests: XCTestCase {
 
   func testATimerAnswersInTime() throws {
     let spec = """
-      callbacks: {ask: {answeredBy: ⟪yes⟫, within: 10s}, yes: }
+      callbacks: {ask: {answeredBy: yes, within: ⟪10s⟫}, yes: }
       states:
         idle: {on: {go: {to: open, do: ⟦ask⟧}}}
         open: {on: {stop: {to: idle, do: yes}, other: {}}, after: {10s: {to: idle, do: ⟦yes⟧}}}
@@ -196,7 +232,7 @@ final class AnswerTests: XCTestCase {
       code: "L810",
       ["- start: []  # idle", "- go: [ask]  # open", "- wait: 10001ms  # open"],
       in: """
-        callbacks: {ask: {answeredBy: ⟪yes⟫, within: 10s}, yes: }
+        callbacks: {ask: {answeredBy: yes, within: ⟪10s⟫}, yes: }
         states:
           idle: {on: {go: {to: open, do: ⟦ask⟧}}}
           open: {on: {stop: {to: idle, do: yes}}}
@@ -207,7 +243,7 @@ final class AnswerTests: XCTestCase {
   func testATimerThatIsArmedAgainIsLate() throws {
     let text = MarkedText(
       """
-      callbacks: {ask: {answeredBy: ⟪yes⟫, within: 10s}, yes: }
+      callbacks: {ask: {answeredBy: yes, within: ⟪10s⟫}, yes: }
       states:
         idle: {on: {go: {to: open, do: ⟦ask⟧}}}
         open: {on: {other: open}, after: {9s: {to: idle, do: ⟦yes⟧}}}
@@ -225,9 +261,109 @@ final class AnswerTests: XCTestCase {
       ])
   }
 
+  /// The length of the timer is up to the host, and the counterexample says which one breaks the promise.
+  func testALengthThatTheHostGives() throws {
+    let spec = """
+      context: {patience: {default: 5s, fixed: true, range: 1s...20s}}
+      callbacks: {ask: {answeredBy: yes, within: ⟪10s⟫}, yes: }
+      states:
+        idle: {on: {go: {to: open, do: ⟦ask⟧}}}
+        open: {after: {patience: {to: idle, do: yes}}}
+      """
+    let message =
+      "`ask` is called and `yes` isn't called within 10s: the start, `go`, a wait of 10001ms are enough for that"
+    let steps = ["- start: []  # idle", "- go: [ask]  # open", "- wait: 10001ms  # open"]
+    try assertBroken(message, code: "L810", ["given: {patience: 20s}"] + steps, in: spec)
+    try assertBroken(
+      message, code: "L810", ["given: {patience: 20s}"] + steps, in: spec.replacing(", fixed: true", with: ""))
+    // An answer in just the last moment would be in time.
+    try assertBroken(
+      message, code: "L810",
+      ["given: {patience: 10001ms}"] + steps.dropLast() + ["- {wait: 10001ms, expect: [yes]}  # idle"],
+      in: spec.replacing(", range: 1s...20s", with: "").replacing("do: yes", with: "do: ⟦yes⟧"))
+    try assertProved(MarkedText(spec).text.replacing("20s}", with: "10s}"))
+  }
+
+  /// Where several timers may run at once, their order doesn't matter to what a single event or every order brings.
+  func testSeveralTimers() throws {
+    // Each timer runs from the question on.
+    try assertProved(
+      """
+      callbacks: {ask: {answeredBy: [yes, no], within: 5s}, yes: , no: , warn: }
+      states:
+        idle: {on: {go: {to: open, do: ask}}}
+        open: {on: {stop: {to: idle, do: yes}}, after: {2s: {do: warn}, 5s: {to: idle, do: no}}}
+      """)
+    // A timer around states with a timer of their own.
+    let nested = """
+      callbacks: {ask: {answeredBy: [yes, no], within: 30s}, yes: , no: }
+      states:
+        idle: {on: {go: {to: open, do: ask}}}
+        open:
+          after: {30s: {to: idle, do: no}}
+          on: {stop: {to: idle, do: yes}}
+          states: {x: {on: {other: y}}, y: {after: {10s: x}}}
+      """
+    try assertProved(nested)
+    try assertProved(nested.replacing(", within: 30s", with: ""))
+    // A region ticks beside the question.
+    let ticking = """
+      callbacks: {ask: {answeredBy: yes, within: 10s}, yes: , tick: }
+      states:
+        both:
+          regions:
+            left: {states: {l1: {on: {go: {to: l2, do: ask}}}, l2: {after: {10s: {to: l1, do: yes}}}}}
+            right: {states: {r1: {after: {3s: {to: r2, do: tick}}}, r2: {after: {4s: {to: r1, do: tick}}}}}
+      """
+    try assertProved(ticking)
+    try assertProved(ticking.replacing(", within: 10s", with: ""))
+    try assertProved(
+      ticking.replacing("ask: {answeredBy: yes, within: 10s}", with: "ask: ").replacing(
+        "l2: {after", with: "l2: {answeredBy: yes, within: 10s, after"))
+    // An event answers whatever the timers do.
+    try assertProved(
+      """
+      callbacks: {ask: {answeredBy: yes}, yes: }
+      states:
+        work:
+          regions:
+            l: {states: {l1: {on: {go: {to: l2, do: ask}}}, l2: {on: {stop: {to: l1, do: yes}}}}}
+            r: {states: {r1: {after: {5s: r2}}, r2: {after: {1s: r1}}}}
+            s: {states: {s1: {after: {5s: s2}}, s2: {after: {1s: s1}}}}
+      """)
+    // Which of two timers elapses first may decide whether an answer is possible.
+    try assertNotProved(
+      "several timers may run at once",
+      """
+      callbacks: {ask: {answeredBy: yes}, yes: }
+      states:
+        work:
+          regions:
+            l: {states: {l1: {on: {go: {to: l2, do: ask}}}, l2: {after: {2s: {if: in(r2), to: l1, do: yes}}}}}
+            r: {states: {r1: {after: {1s: r2}, on: {other: r1}}, r2: {}}}
+      """)
+  }
+
+  func testNoOrderOfTimersLeadsToAnAnswer() throws {
+    try assertBroken(
+      "`ask` is called and no run from there on calls `yes`: the start, `go`, `other` are enough for that",
+      [
+        "- start: []  # work.l.l1, work.r.r1", "- go: [ask]  # work.l.l2, work.r.r1",
+        "- other: []  # work.l.l2, work.r.r3", "# whatever happens now, `yes` isn't called any more",
+      ],
+      in: """
+        callbacks: {ask: {answeredBy: ⟪yes⟫}, yes: }
+        states:
+          work:
+            regions:
+              l: {states: {l1: {on: {go: {to: l2, do: ⟦ask⟧}}}, l2: {after: {1s: l3}}, l3: {on: {stop: {if: in(r2), to: l1, do: yes}}}}}
+              r: {states: {r1: {after: {5s: r2}, on: {other: r3}}, r2: {on: {go: r1}}, r3: {}}}
+        """)
+  }
+
   func testWhatCannotBeDecided() throws {
     try assertNotProved(
-      "other numbers or times",
+      "`n` may be any number",
       """
       callbacks: {ask: {answeredBy: yes}, yes: }
       context: {n: 0}

@@ -94,7 +94,7 @@ final class ProofOracleTests: XCTestCase {
     _ text: String
   ) {
     for promise in proof.promises {
-      let name = promise.name.callback
+      let name = promise.name.subject
       if oracle.brokenAfter[name] != nil {
         XCTAssertNotEqual(promise.verdict, .proved, "a run breaks the promise of \(name) in\n\(text)")
       }

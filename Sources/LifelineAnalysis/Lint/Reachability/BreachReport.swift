@@ -24,8 +24,8 @@ struct BreachReport {
         .unanswered, "\(asked) and the machine ends without \(answers)", notes: [askingNote])
     case .overtaken:
       return diagnostic(
-        .lateAnswer, "\(overtaking) after \(question), before \(answers)",
-        notes: [askingNote] + [breakingNote("this comes before the answer")])
+        .lateAnswer, "\(overtaking) before \(answers)",
+        notes: [askingNote, breakingNote("this comes before the answer") ?? entryNote], at: answer?.beforeRange)
     case .early, nil:
       return earlyDiagnostic
     }
@@ -35,19 +35,23 @@ struct BreachReport {
   var hopelessDiagnostic: Diagnostic {
     diagnostic(
       .unanswered, "\(asked) and no run from there on calls \(answers)", notes: [askingNote],
-      ending: "whatever happens now, \(answers) isn't called any more", isStep: true)
+      ending: promise.callbacks.count == 1
+        ? "whatever happens now, \(answers) isn't called any more"
+        : "whatever happens now, neither \(names(joinedBy: " nor ")) is called any more",
+      isStep: true)
   }
 
   /// The diagnostic of an answer that takes too long.
   var lateDiagnostic: Diagnostic {
-    var limit = ""
-    if case .answeredBy(let answer) = promise.form, let within = answer.within {
-      limit = "\(Value.duration(milliseconds: within))"
-    }
+    let limit = answer?.within.map { " within \(Value.duration(milliseconds: $0))" } ?? ""
+    let message =
+      promise.callbacks.count == 1
+      ? "\(asked) and \(answers) isn't called" : "\(asked) and neither \(names(joinedBy: " nor ")) is called"
     return diagnostic(
-      .lateAnswer, "\(asked) and \(answers) isn't called within \(limit)",
+      .lateAnswer, message + limit,
       notes: [askingNote, breakingNote("this answer comes too late")],
-      ending: run.state.isOpen ? "no answer for \(Value.duration(milliseconds: run.openTime))" : nil)
+      ending: run.state.isOpen ? "no answer for \(Value.duration(milliseconds: run.openTime))" : nil,
+      at: answer?.withinRange)
   }
 
   // MARK: Words
@@ -71,13 +75,18 @@ struct BreachReport {
 
   private var answers: String { names(joinedBy: " or ") }
 
+  private var answer: Promise.Answer? {
+    if case .answeredBy(let answer) = promise.form { answer } else { nil }
+  }
+
   private var overtaking: String {
-    guard case .answeredBy(let answer) = promise.form, let before = answer.before else { return "" }
+    guard let before = answer?.before else { return "" }
+    let end = promise.isAskedOnce ? "again" : "after \(question),"
     let name = "`\(machine.name(of: before))`"
     switch before {
-    case .call: return "\(name) is called"
-    case .event: return "\(name) is sent"
-    case .entry: return "\(name) is entered"
+    case .call: return "\(name) is called \(end)"
+    case .event: return "\(name) is sent \(end)"
+    case .entry: return "\(name) is entered \(end)"
     }
   }
 
@@ -95,9 +104,9 @@ struct BreachReport {
     let (kind, absence): (DiagnosticKind, String) =
       switch promise.form {
       case .needs(.any, _): (.unmetNeed, "without \(names(joinedBy: " or ")) since \(since)")
-      case .needs(.all, _): (.unmetNeed, "without each of \(names(joinedBy: ", ")) since \(since)")
+      case .needs(.all, _): (.unmetNeed, "without \(missing) since \(since)")
       case .onlyAfter(.any, _): (.earlyCall, "before the first call of \(names(joinedBy: " or "))")
-      case .onlyAfter(.all, _): (.earlyCall, "before the first call of each of \(names(joinedBy: ", "))")
+      case .onlyAfter(.all, _): (.earlyCall, "before the first call of \(missing)")
       case .between(let opening, let closing):
         (
           .callOutside,
@@ -108,14 +117,29 @@ struct BreachReport {
     let isBetween = if case .between = promise.form { true } else { false }
     return diagnostic(
       kind, "\(subject) is called \(absence)",
-      notes: [breakingNote("this call is made too early")]
+      notes: [breakingNote(isBetween ? "this call lies outside" : "this call is made too early")]
         + [
           isBetween ? nil : run.previousCall.map { Diagnostic.Note("its previous call", at: machine.location(of: $0)) }
         ])
   }
 
+  /// The callbacks of `all` that weren't called.
+  private var missing: String {
+    promise.callbacks.map(\.callback).filter { !run.automaton.hasSeen(.call($0), in: run.state) }
+      .map { "`\(machine[$0].name)`" }.joined(separator: " and ")
+  }
+
   private var askingNote: Diagnostic.Note? {
-    run.previousCall.map { Diagnostic.Note("this call asks", at: machine.location(of: $0)) }
+    if let call = run.previousCall { return Diagnostic.Note("this call asks", at: machine.location(of: call)) }
+    return run.askingTransition.map { Diagnostic.Note("\(subject) asks here", at: location(of: $0)) }
+  }
+
+  private var entryNote: Diagnostic.Note? {
+    run.breakingTransition.map { Diagnostic.Note("this enters the state", at: location(of: $0)) }
+  }
+
+  private func location(of transition: Reaction.TakenTransition) -> SourceLocation {
+    SourceLocation(path: machine.path(of: machine.part(of: transition.id)), range: transition.range)
   }
 
   private func breakingNote(_ message: String) -> Diagnostic.Note? {
@@ -126,14 +150,17 @@ struct BreachReport {
   ///   - words: The mistake, without the steps that lead there.
   ///   - ending: What is wrong at the end, if no call shows it.
   ///   - isStep: Whether that stands below the steps, too.
+  ///   - range: The place of the mistake; by default, that of the promise.
   private func diagnostic(
-    _ kind: DiagnosticKind, _ words: String, notes: [Diagnostic.Note?], ending: String? = nil, isStep: Bool = false
+    _ kind: DiagnosticKind, _ words: String, notes: [Diagnostic.Note?], ending: String? = nil, isStep: Bool = false,
+    at range: SourceRange? = nil
   ) -> Diagnostic {
+    let range = range ?? promise.range
     let caption = CounterexampleCaption(
       title: "\(machine.name(of: promise.subject)) \(promise.key) \(machine.text(of: promise))", kind: kind,
-      words: words, range: promise.range, part: promise.declaredIn, ending: ending)
+      words: words, range: range, part: promise.declaredIn, ending: ending)
     return machine.diagnostic(
-      kind, "\(words): \(steps) enough for that", at: promise.range,
+      kind, "\(words): \(steps) enough for that", at: range,
       details: printer.lines(of: run.run) + (isStep ? [ending].compactMap(\.self).map { "# \($0)" } : []),
       in: promise.declaredIn, located: notes.compactMap(\.self), showing: printer.picture(of: run.run, caption))
   }

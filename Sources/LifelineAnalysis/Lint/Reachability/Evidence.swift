@@ -28,7 +28,10 @@ struct Evidence {
     }
     var budget = WorkBudget(exploration.workLimit)
     let kept = findKeptPromises(in: envelope, within: &budget)
-    return Evidence(exploration: exploration, envelope: envelope, certain: certain, keptInAnyOrder: kept)
+    var broken = certain
+    broken.add(
+      findHopelessPromises(in: exploration, besides: envelope, among: certain.promises, within: &budget))
+    return Evidence(exploration: exploration, envelope: envelope, certain: broken, keptInAnyOrder: kept)
   }
 
   /// The verdicts on the machine.
@@ -109,7 +112,7 @@ struct Evidence {
     certain.promises.compactMap { promise, finding in
       guard case .undecided(let reason) = finding else { return nil }
       return exploration.machine.diagnostic(
-        .unexploredPart, "the `\(promise.key)` of `\(promise.callback)` isn't proved: \(reason)", at: promise.range)
+        .unexploredPart, "the `\(promise.key)` of `\(promise.subject)` isn't proved: \(reason)", at: promise.range)
     }
   }
 
@@ -118,7 +121,7 @@ struct Evidence {
     certain.promises.filter { $0.finding == .unconfirmed }.map { promise, _ in
       exploration.machine.diagnostic(
         .unexploredPart,
-        "the `\(promise.key)` of `\(promise.callback)` isn't proved: a way to break it was found, but not with numbers and "
+        "the `\(promise.key)` of `\(promise.subject)` isn't proved: a way to break it was found, but not with numbers and "
           + "times that the machine can have", at: promise.range)
     }
   }

@@ -104,6 +104,11 @@ extension Exploration {
   }
 }
 
+extension CallAutomaton {
+  /// The reasons why the machine may do more than was explored.
+  package var untried: [String] { exploration.openQuestions.map(exploration.reason) }
+}
+
 extension [String] {
   /// The items with commas between them, and `and` before the last one.
   fileprivate func joinedAsList() -> String {

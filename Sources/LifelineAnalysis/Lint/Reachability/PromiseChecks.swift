@@ -30,19 +30,44 @@ func checkPromises(
 }
 
 /// Returns the promises of a machine's own file that no way through an exploration breaks, which may contain more than the
-/// machine can do. What the ways don't show isn't among them: whether an answer is still possible, and times.
+/// machine can do, with timers that elapse in any order. An answer is among them if it comes in time whatever the order is,
+/// or if an event can always still bring it.
 func findKeptPromises(in exploration: Exploration, within budget: inout WorkBudget) -> Set<PromiseName> {
   let machine = exploration.machine
   var search = PromiseSearch(exploration)
   var kept: Set<PromiseName> = []
   for promise in machine.ownPromises {
     let automaton = PromiseAutomaton(promise, in: machine)
-    guard !automaton.isAboutAnswer, let graph = search.graph(of: automaton, within: &budget), graph.isSearched else {
+    guard let graph = search.graph(of: automaton, within: &budget), graph.isSearched, graph.breach == nil else {
       continue
     }
-    if graph.breach == nil { kept.insert(PromiseName(promise, in: machine)) }
+    if automaton.isAboutAnswer, !search.isAnswerCertain(graph, within: &budget) { continue }
+    kept.insert(PromiseName(promise, in: machine))
   }
   return kept
+}
+
+/// Finds the promises of answers that a run of the machine breaks because no answer is possible any more, where timers
+/// elapsing in any order lead to none either.
+/// - Parameter findings: What the exploration shows of each promise.
+/// - Returns: The promises with their errors.
+func findHopelessPromises(
+  in exploration: Exploration, besides envelope: Exploration,
+  among findings: [(promise: PromiseName, finding: PromiseFindings.Finding)], within budget: inout WorkBudget
+) -> [(promise: PromiseName, diagnostic: Diagnostic)] {
+  let machine = exploration.machine
+  let undecided = Set(findings.filter(\.finding.isUndecided).map(\.promise))
+  let promises = machine.ownPromises.filter { undecided.contains(PromiseName($0, in: machine)) }
+  // Other numbers may lead to an answer.
+  guard !promises.isEmpty, exploration.openQuestions.allSatisfy({ !$0.isAboutNumbers }) else { return [] }
+  var (search, outer) = (PromiseSearch(exploration), PromiseSearch(envelope))
+  return promises.compactMap { promise in
+    let automaton = PromiseAutomaton(promise, in: machine)
+    guard let around = outer.graph(of: automaton, within: &budget), around.isSearched, around.breach == nil,
+      let diagnostic = search.findHopelessRun(of: automaton, around, within: &budget)
+    else { return nil }
+    return (PromiseName(promise, in: machine), diagnostic)
+  }
 }
 
 /// The findings of an exploration about the promises of a machine.
@@ -59,6 +84,9 @@ struct PromiseFindings {
     case undecided(String)
     /// The search was too much work.
     case unsearched
+
+    /// Whether the exploration can't decide it.
+    var isUndecided: Bool { if case .undecided = self { true } else { false } }
   }
 
   /// The promises that are broken.
@@ -70,14 +98,22 @@ struct PromiseFindings {
 /// The name of a promise: what it is about, and its key.
 package struct PromiseName: Hashable, Sendable {
   /// The path of the callback, the event or the state.
-  package var callback: String
+  package var subject: String
+  /// The kind of that: `callback`, `event` or `state`.
+  package var subjectKind: String
   /// The key, such as `needs`.
   package var key: String
   /// The range of the list of callbacks in the spec.
   package var range: SourceRange
 
   fileprivate init(_ promise: Promise, in machine: Machine) {
-    callback = machine.name(of: promise.subject)
+    subject = machine.name(of: promise.subject)
+    subjectKind =
+      switch promise.subject {
+      case .call: "callback"
+      case .event: "event"
+      case .entry: "state"
+      }
     key = promise.key
     range = promise.range
   }
@@ -171,18 +207,14 @@ struct PromiseSearch {
     _ graph: PromiseGraph, by printer: CounterexamplePrinter, within budget: inout WorkBudget
   ) -> (PromiseFindings.Finding, Diagnostic?) {
     let automaton = graph.automaton
-    if let place = graph.nearestHopelessPlace(within: &budget) {
+    if let place = graph.hopelessPlaces(within: &budget).first {
       let path = graph.path(to: place)
       let run = PromiseRun.make(automaton, along: path, of: exploration)
       budget.spend(run.run.work)
       if let contradiction = contradiction(along: path, by: printer) { return (.unconfirmed, contradiction) }
       guard run.state.isOpen else { return (.unconfirmed, nil) }
       guard exploration.isComplete, exploration.openQuestions.isEmpty else {
-        return (
-          .undecided(
-            "the exploration found a way to where no answer can come any more, but other numbers or times, or what wasn't explored, "
-              + "may lead to one"), nil
-        )
+        return (.undecided("a way was found to where no answer comes any more, but \(exploration.openEnd)"), nil)
       }
       return (.broken, BreachReport(automaton.promise, run, by: printer).hopelessDiagnostic)
     }
@@ -194,11 +226,57 @@ struct PromiseSearch {
     case .late(let run): return (.broken, BreachReport(automaton.promise, run, by: printer).lateDiagnostic)
     case .unknown:
       if budget.isExhausted { return (.unsearched, nil) }
+      let time = Value.duration(milliseconds: limit)
       return (
         .undecided(
-          "no timer was found that leads to the answer within \(Value.duration(milliseconds: limit)) in every case, and no run "
-            + "that takes longer; one timer that runs from the question to the answer would decide it"), nil
+          "no timer was found that always leads to the answer within \(time), and no run that takes longer; it is decided if one timer "
+            + "of at most \(time) starts with the question, and answers"), nil
       )
     }
+  }
+
+  /// Returns whether an answer comes in time, or is always still possible, if timers elapse in any order.
+  mutating func isAnswerCertain(_ graph: PromiseGraph, within budget: inout WorkBudget) -> Bool {
+    // A run ends where it traps, and then nothing answers.
+    guard exploration.faults.isEmpty else { return false }
+    if graph.automaton.limit == nil {
+      // The host can always send an event. Which of several timers elapses next, it can't choose.
+      let hopeless = graph.hopelessPlaces(within: &budget) { link in
+        let edge = exploration.edges[link.edge]
+        return edge.stimulus.kind != .elapse || exploration.nodes[edge.source].snapshot.timers.count == 1
+      }
+      if budget.isExhausted { return false }
+      if hopeless.isEmpty { return true }
+    }
+    guard let letters = allLetters(within: &budget) else { return false }
+    let limit = graph.automaton.limit ?? Int.max / 4
+    if case .kept = AnswerTimes.check(graph, letters, limit: limit, triesRuns: false, within: &budget) { return true }
+    return false
+  }
+
+  /// Returns the error about a shortest run to where no answer is possible any more; `nil` if there is none.
+  /// - Parameter around: The places of the promise if timers elapse in any order.
+  mutating func findHopelessRun(
+    of automaton: PromiseAutomaton, _ around: PromiseGraph, within budget: inout WorkBudget
+  ) -> Diagnostic? {
+    let hopeless = around.hopelessPlaces(within: &budget)
+    guard !hopeless.isEmpty, budget.spend(hopeless.count * 16), let graph = graph(of: automaton, within: &budget),
+      graph.isSearched, graph.breach == nil
+    else { return nil }
+    let futures = Set(hopeless.map(around.future))
+    let places = graph.hopelessPlaces(within: &budget)
+    guard budget.spend(places.count * 16), let place = places.first(where: { futures.contains(graph.future(of: $0)) })
+    else { return nil }
+    let run = PromiseRun.make(automaton, along: graph.path(to: place), of: exploration)
+    guard run.state.isOpen, run.breach == nil else { return nil }
+    return BreachReport(automaton.promise, run, in: exploration.machine).hopelessDiagnostic
+  }
+}
+
+extension Exploration {
+  /// The end of a sentence that says what wasn't tried.
+  fileprivate var openEnd: String {
+    guard isComplete, let question = openQuestions.first else { return "not everything was explored" }
+    return reason(for: question)
   }
 }

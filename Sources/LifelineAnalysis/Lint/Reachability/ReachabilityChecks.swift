@@ -57,6 +57,14 @@ struct CertainFindings {
   var diagnostics: [Diagnostic]
   /// The finding about each promise of the machine's own file.
   var promises: [(promise: PromiseName, finding: PromiseFindings.Finding)]
+
+  /// Adds promises that turned out to be broken.
+  mutating func add(_ broken: [(promise: PromiseName, diagnostic: Diagnostic)]) {
+    diagnostics += broken.map(\.diagnostic)
+    for (name, _) in broken {
+      for index in promises.indices where promises[index].promise == name { promises[index].finding = .broken }
+    }
+  }
 }
 
 /// Finds what is true even if the exploration ended early. This takes at most as much work as the exploration may take.
