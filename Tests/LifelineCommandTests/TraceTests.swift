@@ -664,6 +664,51 @@ final class TraceTests: CommandTestCase {
     }
   }
 
+  private func writeDialog() throws {
+    try write(
+      """
+      lifeline: 1
+      machine: Dialog
+      callbacks: {ask: {answeredBy: [yes, no], before: save, within: 5s}, yes: , no: , save: }
+      events: [go, accept, refuse, store]
+      states:
+        idle: {on: {go: {to: open, do: ask}}}
+        open: {on: {accept: {to: idle, do: yes}, refuse: {to: idle, do: no}, store: {do: save}}}
+
+      """, to: "Dialog.yaml")
+    try write("10:00:00 ask\n10:00:09 yes\n", to: "late.log")
+  }
+
+  func testALateAnswerViolatesASpecAsSaid() throws {
+    try writeDialog()
+    try write("traces: [{log: late.log, spec: Dialog.yaml, violates: too late}]\n", to: "lifeline.yaml")
+    let result = try lifeline("check", "Dialog.yaml")
+    XCTAssertFalse(result.errors.contains("L959"), result.errors)
+    XCTAssertTrue(
+      result.output.hasSuffix("traces: 1 log is as said, 1 of them because it violates its spec as said\n"),
+      result.output)
+    try write("traces: [{log: late.log, spec: Dialog.yaml}]\n", to: "lifeline.yaml")
+    XCTAssertTrue(try lifeline("check", "Dialog.yaml").errors.contains("[L959]"))
+  }
+
+  func testVerdictsOnAnswers() throws {
+    try writeDialog()
+    try write("ask\nsave\nno\nask\n", to: "before.log")
+    try write("save\nask\n", to: "wrong.log")
+    try write("ask\nyes\nask\n", to: "open.log")
+    let result = try lifeline("trace", "Dialog.yaml", "late.log", "before.log", "wrong.log", "open.log", "--verdicts")
+    let promise = #""promise":"ask answeredBy yes or no before save within 5s""#
+    XCTAssertEqual(
+      result.output,
+      """
+      {"key":"late.log","verdict":"violation","calls":2,"file":"late.log","line":2,"callback":"yes","brokenAnswer":{\(promise),"file":"late.log","line":1},"expected":[],"fixed":{}}
+      {"key":"before.log","verdict":"violation","calls":4,"file":"before.log","line":2,"callback":"save","brokenAnswer":{\(promise),"file":"before.log","line":1},"expected":[],"fixed":{}}
+      {"key":"wrong.log","verdict":"violation","calls":2,"file":"wrong.log","line":1,"callback":"save","expected":["ask"],"repair":["`ask` is missing before line 1"],"fixed":{}}
+      {"key":"open.log","verdict":"unfinished","calls":3,"file":"open.log","line":3,"expected":["yes","no","save"],"openQuestions":[{\(promise),"file":"open.log","line":3}],"fixed":{}}
+
+      """)
+  }
+
   func testFixturesThatNobodyWouldCheck() throws {
     try writeScreen()
     let page = try XCTUnwrap(read("Screen.yaml")).replacing("machine: Screen", with: "machine: Page")

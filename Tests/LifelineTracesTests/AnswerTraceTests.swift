@@ -42,6 +42,16 @@ final class AnswerTraceTests: XCTestCase {
     try assertVerdict("10:00:00.000 ask\n10:00:05.000 yes", .conforms)
     // Without times, nobody knows how long it took; `within` is kept as far as anybody knows.
     try assertVerdict("ask\nping\nping\nyes", .conforms)
+    let machine = try readMachine(Self.spec)
+    for log in [
+      "ask\nyes", #"{"callback": "ask", "time": 1}"#, #"{"callback": "ask", "time": "2026-13-01T10:00:00Z"}"#,
+    ] {
+      XCTAssertEqual(
+        judge(log, in: machine).untimedLines,
+        ["the `within: 5s` of `ask` isn't judged where lines have no time, or a number"], log)
+    }
+    XCTAssertEqual(judge("10:00:00.000 ask\n10:00:05.000 yes", in: machine).untimedLines, [])
+    XCTAssertEqual(judge("save", in: machine).untimedLines, [])
   }
 
   func testAnOpenQuestionAtTheEnd() throws {
@@ -53,6 +63,41 @@ final class AnswerTraceTests: XCTestCase {
   func testACallBeforeTheAnswer() throws {
     try assertVerdict(
       "ask\nsave\nno", .violation, "L959 `save` comes too early: `ask` in line 1 has no answer `yes` or `no` yet")
+  }
+
+  func testASecondQuestionBeforeTheAnswer() throws {
+    let machine = try readMachine(
+      """
+      callbacks: {ask: {answeredBy: yes, before: ask}, yes: }
+      events: [go, other]
+      states: {idle: {on: {go: {do: ask}, other: {do: yes}}}}
+      """)
+    XCTAssertEqual(judge("ask\nyes\nask\nyes", in: machine).sessions.map(\.verdict), [.conforms])
+    XCTAssertEqual(
+      judge("ask\nyes\nask\nask\nyes", in: machine).diagnose().map { "\($0.kind.code) \($0.message)" },
+      ["L959 `ask` comes again too early: `ask` in line 3 has no answer `yes` yet"])
+  }
+
+  /// Another order of timers, which the exploration doesn't try, explains the log. So the report says that this is possible.
+  func testAViolationThatAnotherOrderOfTimersMayExplain() throws {
+    let machine = try readMachine(
+      """
+      callbacks: [out, q, q2, arm]
+      events: [a, b]
+      states:
+        w:
+          regions:
+            p: {states: {p2: {exit: out, after: {5s: p0}}, p0: {on: {b: {do: q2}}}}}
+            r: {states: {r2: {on: {a: {to: r0, do: arm}}}, r0: {after: {2s: {to: r0, do: q}}}}}
+      """)
+    let found = judge("arm\nq\nout\nq2\nq", in: machine).diagnose()
+    XCTAssertEqual(found.map(\.kind.code), ["L951"])
+    XCTAssertEqual(
+      found.first?.details.last,
+      "not everything was tried, and that may explain it: several timers may run at once, and not every order in which they can elapse was tried"
+    )
+    let certain = judge("yes", in: try readMachine(Self.spec)).diagnose()
+    XCTAssertEqual(certain.first?.details.contains { $0.hasPrefix("not everything") }, false)
   }
 
   func testALateAnswer() throws {

@@ -6,28 +6,29 @@ import LifelineSource
 /// A question in a log that has to be answered.
 package struct LoggedQuestion: Hashable, Sendable {
   /// The index of the promise among those of the machine.
-  var promise: Int
+  package var promise: Int
   /// The call that asks.
-  var place: LogPlace
+  package var place: LogPlace
 }
 
 /// A call or an event of a log that breaks the promise of an answer.
-struct AnswerViolation: Sendable {
+package struct AnswerViolation: Sendable {
   /// A way to break it.
-  enum Kind: Sendable {
+  package enum Kind: Sendable {
     /// The call comes before the answer.
     case overtaken
     /// The time is over.
     case late(milliseconds: Int)
   }
 
-  var kind: Kind
-  var question: LoggedQuestion
-  var place: LogPlace
+  package var kind: Kind
+  package var question: LoggedQuestion
+  /// The place of the call or event.
+  package var place: LogPlace
   var range: SourceRange
   /// The text of the call or event, and the line.
-  var name: String
-  var isEvent: Bool
+  package var name: String
+  package var isEvent: Bool
   var text: String
 }
 
@@ -66,9 +67,10 @@ struct SessionAnswers: Sendable {
   /// - Parameters:
   ///   - callbacks: The callbacks that the call may be; if they are several, nobody knows which. None if it is an event.
   ///   - time: The time of the call; `nil` if the log has none.
+  ///   - untimed: The promises of a time that some question can't be held to, to which this adds others.
   /// - Returns: The promises that the call breaks.
   mutating func follow(
-    _ callbacks: [ID<Callback>], at place: LogPlace, _ time: LogTime?, _ promises: Promises
+    _ callbacks: [ID<Callback>], at place: LogPlace, _ time: LogTime?, _ promises: Promises, untimed: inout Set<Int>
   ) -> [(question: LoggedQuestion, kind: AnswerViolation.Kind)] {
     var broken: [(question: LoggedQuestion, kind: AnswerViolation.Kind)] = []
     for (index, automaton) in promises.automata {
@@ -89,6 +91,7 @@ struct SessionAnswers: Sendable {
       } else if !callbacks.allSatisfy({ !automaton.mentions($0) }) {
         now.state = .start
       }
+      if automaton.limit != nil, now.state.isOpen, time?.isComparable != true { untimed.insert(index) }
       if now.state.isOpen, !wasOpen { (now.place, now.time, now.isReported) = (place, time, false) }
       progress[index] = now.state.isOpen ? now : nil
     }

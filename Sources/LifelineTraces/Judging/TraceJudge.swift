@@ -26,6 +26,9 @@ package struct TraceJudge {
   private var answerViolations: [AnswerViolation] = []
   private var answerViolationCount = 0
 
+  /// The promises of a time that some questions can't be held to.
+  private var untimedPromises: Set<Int> = []
+
   /// Whether the rest of the logs needn't be read.
   package private(set) var isDone = false
 
@@ -179,19 +182,23 @@ package struct TraceJudge {
     if promises.automata.isEmpty { return }
     let isEvent = symbol >= callSymbolCount
     let callbacks = isEvent ? [] : reader.table.symbols[symbol]
-    let broken = table.sessions[number].answers.follow(callbacks, at: record.place, call.time, promises)
+    let broken = table.sessions[number].answers.follow(
+      callbacks, at: record.place, call.time, promises, untimed: &untimedPromises)
     for (question, kind) in broken {
       if options.stopsAtFirst { isDone = true }
+      let isFirst = !table.sessions[number].isViolated
       table.sessions[number].isViolated = true
       answerViolationCount += 1
-      guard answerViolations.count < DiagnosticList.limit else { continue }
+      let isReported = answerViolations.count < DiagnosticList.limit
+      guard isReported || isFirst && options.describesAll else { continue }
       let name = String(decoding: record.shownName(of: call), as: UTF8.self)
       let column = record.column(of: call.name.lowerBound)
-      answerViolations.append(
-        AnswerViolation(
-          kind: kind, question: question, place: record.place,
-          range: record.place.range(from: column ?? 1, length: column == nil ? 1 : name.unicodeScalars.count),
-          name: name, isEvent: isEvent, text: record.shownText))
+      let violation = AnswerViolation(
+        kind: kind, question: question, place: record.place,
+        range: record.place.range(from: column ?? 1, length: column == nil ? 1 : name.unicodeScalars.count),
+        name: name, isEvent: isEvent, text: record.shownText)
+      if isFirst { table.sessions[number].brokenAnswer = violation }
+      if isReported { answerViolations.append(violation) }
     }
   }
 
@@ -247,6 +254,7 @@ package struct TraceJudge {
       isCut: isDone,
       isStartKnown: final.isStartKnown, violationCount: violations.count, reported: violations.reported,
       answerViolations: answerViolations, answerViolationCount: answerViolationCount,
+      untimedPromises: untimedPromises.sorted(), untried: observer.automaton.untried,
       seen: IDSet(areSeen.indices.filter { areSeen[$0] }.flatMap { observer.symbols[$0] }),
       story: options.keepsCalls ? toldCalls.tell(from: start, by: teller, &observer) : nil,
       drawn: options.drawsSession ? draw(judged, results) : nil, shown: shown)
@@ -280,7 +288,9 @@ package struct TraceJudge {
       key: session.name, verdict: .violation, callCount: session.callCount, eventCount: session.eventCount,
       last: last.place,
       lastLine: String(decoding: last.line, as: UTF8.self))
-    if session.isViolated {
+    if let broken = session.brokenAnswer {
+      result.brokenAnswer = broken
+    } else if session.isViolated {
       result.violation = session.firstViolation.map { violations.kept[$0] }
       result.expected = result.violation?.expected ?? []
       result.fixedValues = result.violation?.fixedValues ?? []

@@ -31,6 +31,10 @@ package struct TraceResult: Sendable {
   var answerViolations: [AnswerViolation] = []
   /// The number of all of them.
   var answerViolationCount = 0
+  /// The promises of a time that some questions weren't held to, because lines have no time that can be compared.
+  var untimedPromises: [Int]
+  /// The reasons why a behavior that wasn't explored may explain what the logs show.
+  var untried: [String]
   /// The callbacks and events that the logs show.
   var seen: IDSet<LogItem>
   /// The calls of a session as a story, if that was asked for.

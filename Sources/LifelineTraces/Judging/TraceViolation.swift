@@ -68,6 +68,8 @@ package struct SessionResult: Sendable {
   package var lastLine: String
   /// The first violation; `nil` if there is none, or if it is neither reported nor asked for.
   package var violation: TraceViolation?
+  /// The first violation, if that is the promise of an answer.
+  package var brokenAnswer: AnswerViolation?
   /// The callbacks and events that could come next, or could have come instead of the violation.
   package var expected: [ID<LogItem>] = []
   /// The calls that were still owed when the log ended.

@@ -35,10 +35,13 @@ struct LogTime {
 }
 
 extension LogTime {
+  /// Whether times of this kind say how long something took.
+  var isComparable: Bool { kind != .number }
+
   /// Returns the milliseconds that have passed since another time; `nil` if the log doesn't tell. Numbers may count anything, and
   /// times that begin anew are compared up to half of their period.
   func milliseconds(since other: LogTime) -> Int? {
-    guard kind == other.kind, kind != .number else { return nil }
+    guard kind == other.kind, isComparable else { return nil }
     var passed = seconds - other.seconds
     if let period = kind.period, passed < -period / 2 { passed += period }
     return Int(exactly: (passed * 1_000).rounded())

@@ -10,7 +10,7 @@ extension DiagnosticKind {
   static let unfinishedLog = traceKinds["L954"]
   static let inconclusiveLog = traceKinds["L955"]
   package static let unexpectedVerdict = traceKinds["L956"]
-  static let brokenAnswer = traceKinds["L959"]
+  package static let brokenAnswer = traceKinds["L959"]
   static let unfollowedValues = traceKinds["L960"]
   static let unusedOption = traceKinds["L957"]
   static let unsearchedKey = traceKinds["L958"]

@@ -91,6 +91,7 @@ extension TraceResult {
         "a log can begin with this call: if it is another object's, tell objects apart by their addresses or with `--by`"
       )
     }
+    details += untried.map { "not everything was tried, and that may explain it: \($0)" }
     let subject = violation.receiver.map { " of \(words.shortened($0))" } ?? ""
     let kind =
       violation.items.contains { if case .event = machine.item($0) { true } else { false } } ? "the event " : ""
@@ -181,6 +182,7 @@ extension TraceResult {
       + wording(of: promise)
     let message: String
     switch violation.kind {
+    case .overtaken where promise.isAskedOnce: message = "`\(violation.name)` comes again too early: \(asked) yet"
     case .overtaken: message = "`\(violation.name)` comes too early: \(asked) yet"
     case .late(let milliseconds):
       let limit = PromiseAutomaton(promise, in: machine).limit ?? 0
@@ -268,6 +270,17 @@ extension TraceResult {
       .unknownCall,
       "`\(VisibleText.escaped(unknown.name))` is no \(kind) of \(machine.name), so \(effect)\(suggestion)",
       at: SourceLocation(path: files[unknown.place.file], range: unknown.place.range(from: 1, length: 1)))
+  }
+
+  /// The lines about promises of a time that couldn't be judged.
+  package var untimedLines: [String] {
+    untimedPromises.map { index in
+      let promise = machine.promises[index]
+      let limit = PromiseAutomaton(promise, in: machine).limit ?? 0
+      return
+        "the `within: \(Value.duration(milliseconds: limit))` of `\(machine.name(of: promise.subject))` isn't judged where lines have "
+        + "no time, or a number"
+    }
   }
 
   /// The lines about sessions of which only some values of fixed fields explain the calls.

@@ -90,7 +90,8 @@ extension TraceJob {
     } else if printsVerdicts {
       job.answer = VerdictDocument.lines(result)
     }
-    job.lines = result.explanations + (comparesCoverage ? result.coverageLines : []) + [result.summary]
+    job.lines =
+      result.explanations + result.untimedLines + (comparesCoverage ? result.coverageLines : []) + [result.summary]
     return job
   }
 

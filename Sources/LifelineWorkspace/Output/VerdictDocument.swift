@@ -15,7 +15,7 @@ enum VerdictDocument {
 
   private static func object(about session: SessionResult, _ result: TraceResult) -> JSON {
     let machine = result.machine
-    let place = session.violation?.call.place ?? session.last
+    let place = session.violation?.call.place ?? session.brokenAnswer?.place ?? session.last
     func callbacks(_ items: [ID<LogItem>]) -> JSON {
       .array(items.compactMap { if case .call(let id) = machine.item($0) { .string(machine[id].name) } else { nil } })
     }
@@ -23,8 +23,16 @@ enum VerdictDocument {
       items.compactMap { if case .event(let id) = machine.item($0) { .string(machine[id].name) } else { nil } }
     }
     let expectedEvents = events(session.expected)
-    let isEvent = session.violation.map { !events($0.items).isEmpty } == true
+    let isEvent = session.violation.map { !events($0.items).isEmpty } ?? session.brokenAnswer?.isEvent ?? false
+    let name = session.violation?.call.name ?? session.brokenAnswer?.name
     let wrong = result.wrongArgument(in: session)
+    func question(_ question: LoggedQuestion) -> JSON {
+      let promise = machine.promises[question.promise]
+      return [
+        "promise": .string("\(machine.name(of: promise.subject)) answeredBy \(machine.text(of: promise))"),
+        "file": .string(result.files[question.place.file]), "line": .number(question.place.line),
+      ]
+    }
     let fixed = session.fixedValues.map { field, values in
       (name: machine[field].name, value: JSON.array(values.map { .string($0.description) }))
     }
@@ -32,12 +40,14 @@ enum VerdictDocument {
       "key": .string(session.key), "verdict": .string(session.verdict.rawValue), "calls": .number(session.callCount),
       "events": session.eventCount > 0 ? .number(session.eventCount) : nil,
       "file": .string(result.files[place.file]), "line": .number(place.line),
-      isEvent ? "event" : "callback": session.violation.map { .string($0.call.name) },
+      isEvent ? "event" : "callback": name.map { .string($0) },
+      "brokenAnswer": session.brokenAnswer.map { question($0.question) },
       "expected": callbacks(session.expected),
       "expectedEvents": expectedEvents.isEmpty ? nil : .array(expectedEvents),
       "argument": wrong.map { .string($0.name) }, "value": wrong.map { .string($0.value) },
       "expectedValues": wrong.map { .string($0.expected) },
       "owed": session.itemsLeft.isEmpty ? nil : callbacks(session.itemsLeft),
+      "openQuestions": session.questions.isEmpty ? nil : .array(session.questions.map(question)),
       "repair": session.violation?.repair.map { .array(result.words(of: $0, in: session).map { .string($0) }) },
       "fixed": .object(fixed),
     ]
