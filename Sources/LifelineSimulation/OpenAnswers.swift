@@ -48,6 +48,14 @@ extension PromiseAutomaton {
 }
 
 extension SimulationSession {
+  /// Returns whether more time has passed than the answer may take.
+  func isLate(_ open: OpenAnswers) -> Bool {
+    guard case .answeredBy(let answer) = open.promise.form, let within = answer.within, let now = current.time,
+      let asked = open.askedAt
+    else { return false }
+    return now - asked > within
+  }
+
   /// Returns the time of the last question of a moment; `nil` if it isn't known. In a wait, that is when the timer elapsed, so
   /// the machine waits once more, from one timer to the next.
   fileprivate func timeOfQuestion(

@@ -85,6 +85,7 @@ struct SimulationText {
       let time = session.current.time.map { "\(Value.duration(milliseconds: $0))" } ?? "more than 292 million years"
       lines.append("  time: \(time)")
     }
+    lines += promisesBrokenLast(in: session).map { "  broken: \(text($0))" }
     lines += OpenAnswers.find(in: session).map { "  owed: \(text($0))" }
     return lines + (now.isFinished ? ["  The machine has ended, and handles nothing more."] : menu)
   }
@@ -94,7 +95,12 @@ struct SimulationText {
       session.current.time.map { "\(Value.duration(milliseconds: $0 - asked))" }
     }
     let age = since.map { $0 == "0s" || $0 == "0ms" ? "" : ", asked \($0) ago" } ?? ""
-    return "\(machine.text(of: open.promise)), for \(machine.name(of: open.promise.subject))\(age)"
+    let end = session.isLate(open) ? ", which is too late" : ""
+    return "\(machine.text(of: open.promise)), for \(machine.name(of: open.promise.subject))\(age)\(end)"
+  }
+
+  private func text(_ promise: Promise) -> String {
+    "\(machine.name(of: promise.subject)) \(promise.key) \(machine.text(of: promise))"
   }
 
   /// The lines about what each event would do, and how long timers run.

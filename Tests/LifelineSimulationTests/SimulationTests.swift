@@ -114,6 +114,35 @@ final class SimulationTests: SimulationTestCase {
     XCTAssertEqual(owed("given busy"), [])
   }
 
+  func testShowsBrokenPromises() throws {
+    var simulation = try simulate(
+      """
+      lifeline: 1
+      machine: Sync
+      callbacks: {begin: {answeredBy: end, within: 5s, before: save}, end: {needs: begin}, save: }
+      events: [work, finish, store, close]
+      states:
+        idle: {on: {work: {to: busy, do: begin}, finish: {do: end}}}
+        busy: {on: {finish: {to: idle, do: end}, store: {do: save}, close: over}}
+        over: {final: true}
+      """)
+    func shown(_ line: String) -> [String] {
+      answers(of: &simulation, to: line).filter { $0.hasPrefix("  owed") || $0.hasPrefix("  broken") }
+    }
+    let promise = "end before save within 5s"
+    XCTAssertEqual(shown("work"), ["  owed: \(promise), for begin"])
+    XCTAssertEqual(shown("store"), ["  broken: begin answeredBy \(promise)", "  owed: \(promise), for begin"])
+    XCTAssertEqual(shown("wait 5s"), ["  owed: \(promise), for begin, asked 5s ago"])
+    XCTAssertEqual(shown("wait 2s"), ["  owed: \(promise), for begin, asked 7s ago, which is too late"])
+    XCTAssertEqual(shown("finish"), [])
+    XCTAssertEqual(shown("finish"), ["  broken: end needs begin"])
+    XCTAssertEqual(shown("work"), ["  owed: \(promise), for begin"])
+    XCTAssertEqual(shown("close"), ["  broken: begin answeredBy \(promise)", "  owed: \(promise), for begin"])
+    // Nobody knows what happened before.
+    XCTAssertEqual(shown("given idle"), [])
+    XCTAssertEqual(shown("finish"), [])
+  }
+
   /// A question in the middle of a wait is as old as the time since its timer.
   func testQuestionsOfTimersHaveTheirTimes() throws {
     var simulation = try simulate(
