@@ -7,8 +7,8 @@ struct Check: ParsableCommand {
     abstract: "Checks that the scenarios of specs hold, and looks for mistakes in their machines.",
     discussion: """
       The command runs all scenarios. It also explores every configuration that each machine can reach, whatever the \
-      host does. This proves every 'needs' and 'onlyAfter', and finds endless loops, states that can't be reached, \
-      transitions that are never taken, and other mistakes.
+      host does. Each promise is proved, broken with a counterexample, or left open with the reason. Besides, this finds endless \
+      loops, states that can't be reached, transitions that are never taken, and other mistakes.
 
       EXAMPLES
         lifeline check
