@@ -23,7 +23,7 @@ extension PageBuilder {
     case .between(let opening, let closing):
       return [.text("Each call comes after a call of ")] + [callback(opening)]
         + [.text(", with no call of "), callback(closing), .text(" since then.")]
-    case .answeredBy(let answer): return question(promise.subject) + words(of: answer)
+    case .answeredBy(let answer): return question(promise.subject) + words(of: answer, to: promise.subject)
     }
   }
 
@@ -47,16 +47,17 @@ extension PageBuilder {
     }
   }
 
-  private func words(of answer: Promise.Answer) -> [Inline] {
+  private func words(of answer: Promise.Answer, to question: Promise.Happening) -> [Inline] {
     var result = answer.callbacks.map { [callback($0)] }.listed("or")
     result.append(.text(". Until then, the machine doesn't end, and the answer is always still possible."))
+    let again = answer.before == question ? "again " : ""
     switch answer.before {
     case .entry(let state)?:
-      result += [.text(" The state "), reference(to: state), .text(" isn't entered before the answer.")]
+      result += [.text(" The state "), reference(to: state), .text(" isn't entered \(again)before the answer.")]
     case .call(let other)?:
-      result += [.text(" "), reference(to: other), .text(" isn't called before the answer.")]
+      result += [.text(" "), reference(to: other), .text(" isn't called \(again)before the answer.")]
     case .event(let event)?:
-      result += [.text(" "), reference(to: event), .text(" isn't sent before the answer.")]
+      result += [.text(" "), reference(to: event), .text(" isn't sent \(again)before the answer.")]
     case nil: break
     }
     if let within = answer.within {
@@ -67,10 +68,8 @@ extension PageBuilder {
 
   /// Returns what is known about a promise.
   private func verdict(on promise: Promise) -> [Inline] {
-    let known = facts.proof?.promises.first {
-      $0.name.callback == machine.name(of: promise.subject) && $0.name.key == promise.key
-        && $0.name.range == promise.range
-    }
+    let name = PromiseName(promise, in: machine)
+    let known = facts.proof?.promises.first { $0.name == name }
     switch known?.verdict {
     case .proved?: return [.strong([.text("Proved.")])]
     case .broken?: return [.strong([.text("Broken.")])]

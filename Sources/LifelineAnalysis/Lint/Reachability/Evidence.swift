@@ -28,9 +28,11 @@ struct Evidence {
     }
     var budget = WorkBudget(exploration.workLimit)
     let kept = findKeptPromises(in: envelope, within: &budget)
+    let printer = CounterexamplePrinter(exploration.index, drawing: draws)
     var broken = certain
     broken.add(
-      findHopelessPromises(in: exploration, besides: envelope, among: certain.promises, within: &budget))
+      findHopelessPromises(
+        in: exploration, besides: envelope, among: certain.promises, by: printer, within: &budget))
     return Evidence(exploration: exploration, envelope: envelope, certain: broken, keptInAnyOrder: kept)
   }
 

@@ -53,7 +53,8 @@ func findKeptPromises(in exploration: Exploration, within budget: inout WorkBudg
 /// - Returns: The promises with their errors.
 func findHopelessPromises(
   in exploration: Exploration, besides envelope: Exploration,
-  among findings: [(promise: PromiseName, finding: PromiseFindings.Finding)], within budget: inout WorkBudget
+  among findings: [(promise: PromiseName, finding: PromiseFindings.Finding)], by printer: CounterexamplePrinter,
+  within budget: inout WorkBudget
 ) -> [(promise: PromiseName, diagnostic: Diagnostic)] {
   let machine = exploration.machine
   let undecided = Set(findings.filter(\.finding.isUndecided).map(\.promise))
@@ -64,7 +65,7 @@ func findHopelessPromises(
   return promises.compactMap { promise in
     let automaton = PromiseAutomaton(promise, in: machine)
     guard let around = outer.graph(of: automaton, within: &budget), around.isSearched, around.breach == nil,
-      let diagnostic = search.findHopelessRun(of: automaton, around, within: &budget)
+      let diagnostic = search.findHopelessRun(of: automaton, around, by: printer, within: &budget)
     else { return nil }
     return (PromiseName(promise, in: machine), diagnostic)
   }
@@ -106,7 +107,8 @@ package struct PromiseName: Hashable, Sendable {
   /// The range of the list of callbacks in the spec.
   package var range: SourceRange
 
-  fileprivate init(_ promise: Promise, in machine: Machine) {
+  /// Creates the name of a promise.
+  package init(_ promise: Promise, in machine: Machine) {
     subject = machine.name(of: promise.subject)
     subjectKind =
       switch promise.subject {
@@ -257,7 +259,8 @@ struct PromiseSearch {
   /// Returns the error about a shortest run to where no answer is possible any more; `nil` if there is none.
   /// - Parameter around: The places of the promise if timers elapse in any order.
   mutating func findHopelessRun(
-    of automaton: PromiseAutomaton, _ around: PromiseGraph, within budget: inout WorkBudget
+    of automaton: PromiseAutomaton, _ around: PromiseGraph, by printer: CounterexamplePrinter,
+    within budget: inout WorkBudget
   ) -> Diagnostic? {
     let hopeless = around.hopelessPlaces(within: &budget)
     guard !hopeless.isEmpty, budget.spend(hopeless.count * 16), let graph = graph(of: automaton, within: &budget),
@@ -269,7 +272,7 @@ struct PromiseSearch {
     else { return nil }
     let run = PromiseRun.make(automaton, along: graph.path(to: place), of: exploration)
     guard run.state.isOpen, run.breach == nil else { return nil }
-    return BreachReport(automaton.promise, run, in: exploration.machine).hopelessDiagnostic
+    return BreachReport(automaton.promise, run, by: printer).hopelessDiagnostic
   }
 }
 
