@@ -73,6 +73,25 @@ package struct JSONScanner {
     return false
   }
 
+  /// Moves behind an object.
+  /// - Parameter read: Moves behind the value of a member, whose name it gets in UTF-8.
+  package mutating func readObject(
+    _ read: (_ name: [UInt8], _ scanner: inout JSONScanner) throws(JSONFault) -> Void
+  ) throws(JSONFault) {
+    try expect("{")
+    skipBlanks()
+    if take("}") { return }
+    repeat {
+      skipBlanks()
+      var name: [UInt8] = []
+      try copyName(to: &name)
+      skipBlanks()
+      try expect(":")
+      skipBlanks()
+      try read(name, &self)
+    } while try takeSeparator(orEnd: "}")
+  }
+
   package mutating func expectEnd() throws(JSONFault) {
     skipBlanks()
     if offset < end { throw JSONFault(offset: offset - start, reason: .textGoesOn) }

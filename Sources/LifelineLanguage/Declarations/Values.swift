@@ -46,16 +46,7 @@ enum DurationLiteral {
 extension ValueType {
   /// The name of the type in Swift, or of the field whose cases are meant.
   var name: String {
-    switch self {
-    case .bool: "Bool"
-    case .int: "Int"
-    case .duration: "Duration"
-    case .double: "Double"
-    case .string: "String"
-    case .cases(let field, _): field
-    case .declared(let name, _): name
-    case .opaque(let name): name
-    }
+    if case .cases(let field, _) = self { field } else { text }
   }
 
   /// A value of the type, with its article.

@@ -30,18 +30,9 @@ extension JSON {
 
   private static func parseObject(_ scanner: inout JSONScanner, depth: Int) throws(JSONFault) -> JSON {
     var members: [(name: String, value: JSON)] = []
-    try scanner.expect("{")
-    scanner.skipBlanks()
-    if scanner.take("}") { return .object(members) }
-    repeat {
-      scanner.skipBlanks()
-      var name: [UInt8] = []
-      try scanner.copyName(to: &name)
-      scanner.skipBlanks()
-      try scanner.expect(":")
-      scanner.skipBlanks()
+    try scanner.readObject { (name, scanner) throws(JSONFault) in
       members.append((String(decoding: name, as: UTF8.self), try parseValue(&scanner, depth: depth - 1)))
-    } while try scanner.takeSeparator(orEnd: "}")
+    }
     return .object(members)
   }
 

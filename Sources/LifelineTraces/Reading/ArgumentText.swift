@@ -18,21 +18,12 @@ enum ArgumentText {
   }
 
   private static func read(_ scanner: inout JSONScanner, into result: inout [String: LoggedValue]) throws(JSONFault) {
-    try scanner.expect("{")
-    scanner.skipBlanks()
-    if scanner.take("}") { return }
-    repeat {
-      scanner.skipBlanks()
-      var name: [UInt8] = []
-      try scanner.copyName(to: &name)
-      scanner.skipBlanks()
-      try scanner.expect(":")
-      scanner.skipBlanks()
+    try scanner.readObject { (name, scanner) throws(JSONFault) in
       let value = try readValue(&scanner)
       if result.count < limit, name.count <= lengthLimit, let value {
         result[String(decoding: name, as: UTF8.self)] = value
       }
-    } while try scanner.takeSeparator(orEnd: "}")
+    }
   }
 
   private static func readValue(_ scanner: inout JSONScanner) throws(JSONFault) -> LoggedValue? {

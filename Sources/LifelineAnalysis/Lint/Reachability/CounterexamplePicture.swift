@@ -15,7 +15,7 @@ struct CounterexampleCaption {
   var range: SourceRange
   /// The part in whose spec that is; `nil` for the machine's own.
   var part: ID<Part>?
-  /// What is wrong at the end, if no call shows it.
+  /// The mistake at the end, if no call shows it.
   var ending: String?
 }
 

@@ -14,7 +14,7 @@ package struct ArgumentObserver {
     package var count: Int { list.count }
   }
 
-  /// What follows from a call.
+  /// The consequence of a call.
   package enum Outcome: Sendable {
     case fits(Moments)
     /// Nothing explains the call. The arguments are those that are wrong; none if it can't come at all.

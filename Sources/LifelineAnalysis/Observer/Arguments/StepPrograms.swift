@@ -2,7 +2,7 @@ import LifelineInterpreter
 import LifelineModel
 import LifelineSource
 
-/// What a machine does in a step, as far as arguments of calls depend on it.
+/// The deeds of a machine in a step, as far as arguments of calls depend on them.
 enum StepOperation: Sendable {
   /// Makes a call.
   case call(Call, arguments: [Argument])
@@ -97,7 +97,7 @@ struct StepPrograms {
   }
 }
 
-/// What distinguishes an operation from others.
+/// The properties that distinguish an operation from others.
 private struct OperationKey: Hashable {
   var kind: Int
   var ranges: [SourceRange] = []

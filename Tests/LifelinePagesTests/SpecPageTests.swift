@@ -7,7 +7,7 @@ import XCTest
 @testable import LifelinePages
 
 /// Pages about machines.
-final class PageTests: XCTestCase {
+final class SpecPageTests: XCTestCase {
   /// Returns the page about the machine of a spec, with everything that its exploration and its scenarios show.
   private func page(about text: String, limit: Int = Exploration.standardLimit) throws -> Page {
     let machine = try machine(text)
