@@ -80,6 +80,24 @@ final class DiagramTests: CommandTestCase {
     }
   }
 
+  func testThePictureOfTheBrokenPromiseIsUpToDate() throws {
+    let page = try String(contentsOf: packageRoot.appending(path: "README.md"), encoding: .utf8)
+    let spec = try XCTUnwrap(MarkdownBlock.blocks(in: page).first { $0.kind == "broken" })
+    try write(spec.text, to: "Player.yaml")
+    XCTAssertEqual(try lifeline("check", "Player.yaml", "--pictures", "Pictures").status, 1)
+    try checkGolden(
+      read("Pictures/Player-L803-didPlay-needs-willPlay.svg") ?? "", at: "docs/pictures/broken-promise.svg")
+  }
+
+  func testThePictureOfTheLogIsUpToDate() throws {
+    let example = packageRoot.appending(path: "Examples/ObservedScreen")
+    let result = try lifeline(
+      "trace", example.appending(path: "Sources/ObservedScreen/VideoScreen.yaml").path,
+      example.appending(path: "Logs/cancelled-swipe.log").path, "--picture", "log.svg")
+    XCTAssertEqual(result.status, 1)
+    try checkGolden(read("log.svg") ?? "", at: "docs/pictures/opened-twice.svg")
+  }
+
   func testTheEndingOfTheOutputChoosesTheFormat() throws {
     try write(spec("Door"), to: "Door.yaml")
     for (file, beginning) in [

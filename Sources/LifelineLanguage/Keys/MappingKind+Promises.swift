@@ -9,7 +9,7 @@ extension MappingKind {
       "The callbacks that answer: until one is called, the machine doesn't end, and one can always still be called."),
     FixedKey(
       "before", .named(.boundary),
-      "With `answeredBy`: a callback, or `{state: …}`, that doesn't come before the answer. If it is what asks, nothing asks again."
+      "With `answeredBy`: a callback, or `{state: …}`, that doesn't come before the answer; or what asks, to ask it once."
     ),
     FixedKey(
       "within", .text(.other, .duration), "With `answeredBy`: the time within which the answer comes, such as `30s`."),
