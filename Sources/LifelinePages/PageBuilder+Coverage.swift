@@ -4,7 +4,7 @@ import LifelineScenarios
 import LifelineSource
 
 extension PageBuilder {
-  /// What the scenarios cover.
+  /// The parts of the machine that the scenarios cover, in numbers, and those that they don't.
   var coverage: [Block] {
     guard let coverage = facts.coverage else { return [] }
     let rows = CoverageSubject.allCases.compactMap { subject -> [[Inline]]? in

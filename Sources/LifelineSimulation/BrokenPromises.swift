@@ -1,9 +1,10 @@
 import LifelineModel
 import LifelineScenarios
 
-/// Returns the promises that the last moment of a session breaks, in the order of the spec. Times aren't among what it looks at.
+/// Returns the promises that the last moment of a session breaks, in the order of the spec, except for answers that take
+/// too long.
 ///
-/// What a machine that was put into its states did before isn't known, so a call there may have had what it needs.
+/// The past of a machine that was put into its states isn't known, so a call there may have had what it needs.
 func promisesBrokenLast(in session: SimulationSession) -> [Promise] {
   let machine = session.machine
   if machine.ownPromises.isEmpty { return [] }
