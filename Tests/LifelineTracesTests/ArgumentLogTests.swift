@@ -23,18 +23,7 @@ final class ArgumentLogTests: XCTestCase {
     _ log: String, _ spec: String = ArgumentLogTests.upload, showing names: [String] = [],
     _ change: (inout TraceOptions) -> Void = { _ in }
   ) throws -> TraceResult {
-    let machine = try readMachine(spec)
-    let events = IDSet(machine.events.indices.filter { names.contains(machine.events[$0].name) }.map { ID<Event>($0) })
-    var options = TraceOptions(owed: machine.observedCallbacks)
-    change(&options)
-    let automaton = CallAutomaton.make(from: explore(MachineIndex.build(for: machine)), showing: events)
-    var judge = TraceJudge(automaton, options: options)
-    judge.beginFile("a.log")
-    for (number, line) in log.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-      let bytes = Array(Self.object(line).utf8)
-      judge.readLine(bytes, in: bytes.indices, number: number + 1)
-    }
-    return judge.finish()
+    try judgeLog(log, spec, showing: names, change, spelling: Self.object)
   }
 
   /// Returns the object for a line such as `didSend "total": 3`, or `event progress`.

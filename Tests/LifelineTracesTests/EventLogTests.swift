@@ -28,18 +28,7 @@ final class EventLogTests: XCTestCase {
     _ log: String, showing names: [String] = ["resume", "data", "cancel", "end"], spec: String = EventLogTests.download,
     _ change: (inout TraceOptions) -> Void = { _ in }
   ) throws -> TraceResult {
-    let machine = try readMachine(spec)
-    let events = IDSet(machine.events.indices.filter { names.contains(machine.events[$0].name) }.map { ID<Event>($0) })
-    var options = TraceOptions(owed: machine.observedCallbacks)
-    change(&options)
-    let automaton = CallAutomaton.make(from: explore(MachineIndex.build(for: machine)), showing: events)
-    var judge = TraceJudge(automaton, options: options)
-    judge.beginFile("a.log")
-    for (number, line) in log.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-      let bytes = Array("x\(line)y".utf8)
-      judge.readLine(bytes, in: 1..<bytes.count - 1, number: number + 1)
-    }
-    return judge.finish()
+    try judgeLog(log, spec, showing: names, change)
   }
 
   private func verdicts(_ result: TraceResult) -> [String] { result.sessions.map { "\($0.key) \($0.verdict)" } }

@@ -1,0 +1,30 @@
+import LifelineInterpreter
+import LifelineModel
+import LifelineSource
+import TestSupport
+
+@testable import LifelineAnalysis
+@testable import LifelineTraces
+
+/// Judges a log with the events of some names. The bytes around each line don't belong to it.
+/// - Parameters:
+///   - names: The names of the events that the log shows.
+///   - change: Changes the options, by which all observed calls are owed.
+///   - spell: Returns a line as it stands in the log.
+func judgeLog(
+  _ log: String, _ spec: String, showing names: [String], _ change: (inout TraceOptions) -> Void,
+  spelling spell: (Substring) -> String = String.init
+) throws -> TraceResult {
+  let machine = try readMachine(spec)
+  let events = IDSet(machine.events.indices.filter { names.contains(machine.events[$0].name) }.map { ID<Event>($0) })
+  var options = TraceOptions(owed: machine.observedCallbacks)
+  change(&options)
+  let automaton = CallAutomaton.make(from: explore(MachineIndex.build(for: machine)), showing: events)
+  var judge = TraceJudge(automaton, options: options)
+  judge.beginFile("a.log")
+  for (number, line) in log.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+    let bytes = Array("x\(spell(line))y".utf8)
+    judge.readLine(bytes, in: 1..<bytes.count - 1, number: number + 1)
+  }
+  return judge.finish()
+}
