@@ -4,8 +4,8 @@ nonisolated private protocol ScenarioMachine {
   associatedtype Callback: Swift.Equatable
   associatedtype AnyState
 
-  /// Records a failure at a line of the spec.
-  static func fail(_ message: Swift.String, line: Swift.UInt)
+  /// Records a failure at a line of the spec, and shows the run up to it.
+  static func fail(_ message: Swift.String, lifeLine: Swift.String, line: Swift.UInt)
   /// The paths of the active atomic states.
   var activePaths: [Swift.String] { get }
   mutating func handle(_ event: Event, calling call: (Callback) -> Swift.Void) -> Swift.Bool
@@ -68,6 +68,7 @@ nonisolated private struct ScenarioPlay<Machine: ScenarioMachine> {
     _ event: Machine.Event, line: Swift.UInt, expecting expected: ScenarioCalls<Machine.Callback>? = nil
   ) {
     var calls: [Machine.Callback] = []
+    log.show(machine.activePaths)
     if !machine.handle(event, calling: { calls.append($0) }) {
       log.fail("\(event): must be handled, but is not; \(activity) active", line)
     }
@@ -78,6 +79,7 @@ nonisolated private struct ScenarioPlay<Machine: ScenarioMachine> {
   /// Sends an event that must not be handled.
   mutating func ignore(_ event: Machine.Event, line: Swift.UInt) {
     var calls: [Machine.Callback] = []
+    log.show(machine.activePaths)
     if machine.handle(event, calling: { calls.append($0) }) { log.fail("\(event): must not be handled, but is", line) }
     log.check(calls, after: event, line: line, expecting: [])
   }
@@ -120,6 +122,7 @@ nonisolated extension ScenarioPlay where Machine: ScenarioTimedMachine {
     _ time: Swift.Duration, line: Swift.UInt, expecting expected: ScenarioCalls<Machine.Callback>? = nil
   ) {
     var calls: [Machine.Callback] = []
+    log.show(machine.activePaths)
     machine.advance(by: time) { calls.append($0) }
     log.check(calls, after: "wait \(time)", line: line, expecting: expected)
   }
@@ -135,6 +138,8 @@ nonisolated private struct ScenarioLog<Machine: ScenarioMachine> {
   // end
   private let combination: Swift.String
   private var hasFailed = false
+  /// The run so far: the active states with a bar, each step with its line in the spec, and its calls with an arrow.
+  private var lifeLine: [Swift.String] = []
   // if filters
 
   init(observing channels: Swift.Set<Swift.String>?, never: Swift.Set<Swift.String>, where combination: Swift.String) {
@@ -147,11 +152,18 @@ nonisolated private struct ScenarioLog<Machine: ScenarioMachine> {
   // init(combination: Swift.String) { self.combination = combination }
   // end
 
+  /// Adds the active states to the life line, if others were active before.
+  mutating func show(_ states: [Swift.String]) {
+    let bar = "┃ " + states.joined(separator: " ┃ ")
+    if lifeLine.last(where: { $0.hasPrefix("┃") }) != bar { lifeLine.append(bar) }
+  }
+
   /// Checks the calls that something made.
   mutating func check(
     _ calls: [Machine.Callback], after cause: Any, line: Swift.UInt,
     expecting expected: ScenarioCalls<Machine.Callback>?
   ) {
+    lifeLine += ["\(line) \(cause)"] + calls.map { "  → \(shown($0))" }
     // if filters
     for call in calls where never.contains(Machine.name(of: call)) {
       fail("\(cause): must never call \(shown(call)), but does", line)
@@ -165,8 +177,10 @@ nonisolated private struct ScenarioLog<Machine: ScenarioMachine> {
   }
 
   mutating func fail(_ message: Swift.String, _ line: Swift.UInt) {
-    if !hasFailed { Machine.fail(combination.isEmpty ? message : "(\(combination)) \(message)", line: line) }
+    if hasFailed { return }
     hasFailed = true
+    let message = combination.isEmpty ? message : "(\(combination)) \(message)"
+    Machine.fail(message, lifeLine: (lifeLine + ["✗ \(message)"]).joined(separator: "\n"), line: line)
   }
 }
 

@@ -107,6 +107,9 @@ final class ExampleTests: PluginTestCase {
     let line = 1 + (spec.components(separatedBy: "\n").firstIndex { $0.contains("{turnOff: [") } ?? 0)
     XCTAssertTrue(output.contains("CameraLifecycle.yaml:\(line): error: "), output)
     XCTAssertTrue(output.contains("Executed 4 tests, with 1 failure"), output)
+    let page = try String(contentsOf: packageRoot.appending(path: "docs/testing.md"), encoding: .utf8)
+    let lifeLine = try XCTUnwrap(page.components(separatedBy: "```\n").first { $0.hasPrefix("┃ ") })
+    XCTAssertTrue(output.contains(lifeLine), output)
 
     try replace(
       """

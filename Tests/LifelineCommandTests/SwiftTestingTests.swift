@@ -107,7 +107,9 @@ final class SwiftTestingTests: PluginTestCase {
     let output = try build()
     XCTAssertFalse(output.contains("warning: "), output)
 
-    let failed = try test()
+    let attachments = package.appending(path: "attachments")
+    try FileManager.default.createDirectory(at: attachments, withIntermediateDirectories: true)
+    let failed = try swift("test", ["--skip-build", "--attachments-path", attachments.path])
     let report = failed.output + failed.errors
     XCTAssertNotEqual(failed.status, 0, report)
     // The camera stops twice: in each test that stops it, one of which is derived and one has two cases.
@@ -127,6 +129,23 @@ final class SwiftTestingTests: PluginTestCase {
       "stop: other calls than expected", "    expected  actual", "    didStop   didStop", "  ! (none)    didStop",
     ]
     XCTAssertTrue(report.contains(table.joined(separator: "\n")), report)
+    // Each failure has the run up to it beside it.
+    let lifeLines = try FileManager.default.contentsOfDirectory(at: attachments, includingPropertiesForKeys: nil)
+      .map { try String(contentsOf: $0, encoding: .utf8) }
+    XCTAssertEqual(lifeLines.count, 4)
+    let recording = """
+      ┃ idle
+      13 begin
+        → didStart
+      14 stop
+        → didStop
+        → didStop
+      ✗ stop: other calls than expected
+        expected  actual
+        didStop   didStop
+      ! (none)    didStop
+      """
+    XCTAssertTrue(lifeLines.contains(recording), lifeLines.joined(separator: "\n\n"))
     // The machines pass.
     for suite in ["LampTests", "HouseTests"] { XCTAssertTrue(report.contains("Suite \(suite) passed"), report) }
     XCTAssertTrue(report.contains("Test \"a \"press\"\" with 4 test cases passed"), report)

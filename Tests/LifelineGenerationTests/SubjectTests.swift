@@ -144,6 +144,10 @@ final class SubjectTests: CompilingTestCase {
       result.output.contains(
         "Spec.yaml:\(line): error: DoorTests.testAndOpenedAgain : failed - wait 5.0 seconds: other calls"),
       result.output)
+    XCTAssertTrue(
+      result.output.contains(
+        "\n┃ closed\n\(line - 1) open\n  → didOpen\n\(line) wait 5.0 seconds\n  → didClose\n  → didAlarm\n✗ wait"),
+      result.output)
   }
 
   func testASubjectWithoutStatesPasses() throws {

@@ -121,13 +121,15 @@ struct TestDeclarations: Sendable {
     let file = SwiftText.stringLiteral(options.specPath)
     let name = SwiftText.stringLiteral(options.specName)
     return Declaration(
-      head: "fileprivate static func fail(_ message: Swift.String, line: Swift.UInt)",
+      head: "fileprivate static func fail(_ message: Swift.String, lifeLine: Swift.String, line: Swift.UInt)",
       body: options.framework == .xctest
-        ? ["XCTFail(message, file: \(file), line: line)"]
+        ? ["XCTFail(message, file: \(file), line: line)", "Swift.print(lifeLine)"]
         : [
           .constant("module", #"#fileID.prefix { $0 != "/" }"#), "let location = Testing.SourceLocation(",
           "  fileID: \"\\(module)/\" + \(name), filePath: \(file), line: Swift.Int(line), column: 1)",
           "Testing.Issue.record(Testing.Comment(rawValue: message), sourceLocation: location)",
+          "#if compiler(>=6.2)",
+          "Testing.Attachment.record(lifeLine, named: \"life line.txt\", sourceLocation: location)", "#endif",
         ])
   }
 

@@ -1133,8 +1133,9 @@ nonisolated final class AppLifecycleTests: XCTestCase {
 
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
 nonisolated extension AppLifecycle: ScenarioMachine, ScenarioTimedMachine {
-  fileprivate static func fail(_ message: String, line: UInt) {
+  fileprivate static func fail(_ message: String, lifeLine: String, line: UInt) {
     XCTFail(message, file: "Specs/AppLifecycle.yaml", line: line)
+    print(lifeLine)
   }
 
   fileprivate var activePaths: [String] { [state.description] }
@@ -1194,8 +1195,8 @@ nonisolated private protocol ScenarioMachine {
   associatedtype Callback: Equatable
   associatedtype AnyState
 
-  /// Records a failure at a line of the spec.
-  static func fail(_ message: String, line: UInt)
+  /// Records a failure at a line of the spec, and shows the run up to it.
+  static func fail(_ message: String, lifeLine: String, line: UInt)
   /// The paths of the active atomic states.
   var activePaths: [String] { get }
   mutating func handle(_ event: Event, calling call: (Callback) -> Void) -> Bool
@@ -1242,6 +1243,7 @@ nonisolated private struct ScenarioPlay<Machine: ScenarioMachine> {
     _ event: Machine.Event, line: UInt, expecting expected: ScenarioCalls<Machine.Callback>? = nil
   ) {
     var calls: [Machine.Callback] = []
+    log.show(machine.activePaths)
     if !machine.handle(event, calling: { calls.append($0) }) {
       log.fail("\(event): must be handled, but is not; \(activity) active", line)
     }
@@ -1251,6 +1253,7 @@ nonisolated private struct ScenarioPlay<Machine: ScenarioMachine> {
   /// Sends an event that must not be handled.
   mutating func ignore(_ event: Machine.Event, line: UInt) {
     var calls: [Machine.Callback] = []
+    log.show(machine.activePaths)
     if machine.handle(event, calling: { calls.append($0) }) { log.fail("\(event): must not be handled, but is", line) }
     log.check(calls, after: event, line: line, expecting: [])
   }
@@ -1280,6 +1283,7 @@ nonisolated extension ScenarioPlay where Machine: ScenarioTimedMachine {
     _ time: Duration, line: UInt, expecting expected: ScenarioCalls<Machine.Callback>? = nil
   ) {
     var calls: [Machine.Callback] = []
+    log.show(machine.activePaths)
     machine.advance(by: time) { calls.append($0) }
     log.check(calls, after: "wait \(time)", line: line, expecting: expected)
   }
@@ -1291,6 +1295,8 @@ nonisolated private struct ScenarioLog<Machine: ScenarioMachine> {
   private let never: Set<String>
   private let combination: String
   private var hasFailed = false
+  /// The run so far: the active states with a bar, each step with its line in the spec, and its calls with an arrow.
+  private var lifeLine: [String] = []
 
   init(observing channels: Set<String>?, never: Set<String>, where combination: String) {
     self.channels = channels
@@ -1298,11 +1304,18 @@ nonisolated private struct ScenarioLog<Machine: ScenarioMachine> {
     self.combination = combination
   }
 
+  /// Adds the active states to the life line, if others were active before.
+  mutating func show(_ states: [String]) {
+    let bar = "┃ " + states.joined(separator: " ┃ ")
+    if lifeLine.last(where: { $0.hasPrefix("┃") }) != bar { lifeLine.append(bar) }
+  }
+
   /// Checks the calls that something made.
   mutating func check(
     _ calls: [Machine.Callback], after cause: Any, line: UInt,
     expecting expected: ScenarioCalls<Machine.Callback>?
   ) {
+    lifeLine += ["\(line) \(cause)"] + calls.map { "  → \(shown($0))" }
     for call in calls where never.contains(Machine.name(of: call)) {
       fail("\(cause): must never call \(shown(call)), but does", line)
     }
@@ -1314,8 +1327,10 @@ nonisolated private struct ScenarioLog<Machine: ScenarioMachine> {
   }
 
   mutating func fail(_ message: String, _ line: UInt) {
-    if !hasFailed { Machine.fail(combination.isEmpty ? message : "(\(combination)) \(message)", line: line) }
+    if hasFailed { return }
     hasFailed = true
+    let message = combination.isEmpty ? message : "(\(combination)) \(message)"
+    Machine.fail(message, lifeLine: (lifeLine + ["✗ \(message)"]).joined(separator: "\n"), line: line)
   }
 }
 

@@ -121,11 +121,14 @@ nonisolated struct DownloadTests {
 }
 
 nonisolated extension Download: ScenarioMachine {
-  fileprivate static func fail(_ message: String, line: UInt) {
+  fileprivate static func fail(_ message: String, lifeLine: String, line: UInt) {
     let module = #fileID.prefix { $0 != "/" }
     let location = Testing.SourceLocation(
       fileID: "\(module)/" + "Download.yaml", filePath: "Download.yaml", line: Int(line), column: 1)
     Testing.Issue.record(Testing.Comment(rawValue: message), sourceLocation: location)
+#if compiler(>=6.2)
+    Testing.Attachment.record(lifeLine, named: "life line.txt", sourceLocation: location)
+#endif
   }
 
   fileprivate var activePaths: [String] { [state.description] }
@@ -137,8 +140,8 @@ nonisolated private protocol ScenarioMachine {
   associatedtype Callback: Equatable
   associatedtype AnyState
 
-  /// Records a failure at a line of the spec.
-  static func fail(_ message: String, line: UInt)
+  /// Records a failure at a line of the spec, and shows the run up to it.
+  static func fail(_ message: String, lifeLine: String, line: UInt)
   /// The paths of the active atomic states.
   var activePaths: [String] { get }
   mutating func handle(_ event: Event, calling call: (Callback) -> Void) -> Bool
@@ -160,6 +163,7 @@ nonisolated private struct ScenarioPlay<Machine: ScenarioMachine> {
     _ event: Machine.Event, line: UInt, expecting expected: ScenarioCalls<Machine.Callback>? = nil
   ) {
     var calls: [Machine.Callback] = []
+    log.show(machine.activePaths)
     if !machine.handle(event, calling: { calls.append($0) }) {
       log.fail("\(event): must be handled, but is not; \(activity) active", line)
     }
@@ -169,6 +173,7 @@ nonisolated private struct ScenarioPlay<Machine: ScenarioMachine> {
   /// Sends an event that must not be handled.
   mutating func ignore(_ event: Machine.Event, line: UInt) {
     var calls: [Machine.Callback] = []
+    log.show(machine.activePaths)
     if machine.handle(event, calling: { calls.append($0) }) { log.fail("\(event): must not be handled, but is", line) }
     log.check(calls, after: event, line: line, expecting: [])
   }
@@ -195,14 +200,23 @@ nonisolated private struct ScenarioPlay<Machine: ScenarioMachine> {
 nonisolated private struct ScenarioLog<Machine: ScenarioMachine> {
   private let combination: String
   private var hasFailed = false
+  /// The run so far: the active states with a bar, each step with its line in the spec, and its calls with an arrow.
+  private var lifeLine: [String] = []
   
   init(combination: String) { self.combination = combination }
+
+  /// Adds the active states to the life line, if others were active before.
+  mutating func show(_ states: [String]) {
+    let bar = "┃ " + states.joined(separator: " ┃ ")
+    if lifeLine.last(where: { $0.hasPrefix("┃") }) != bar { lifeLine.append(bar) }
+  }
 
   /// Checks the calls that something made.
   mutating func check(
     _ calls: [Machine.Callback], after cause: Any, line: UInt,
     expecting expected: ScenarioCalls<Machine.Callback>?
   ) {
+    lifeLine += ["\(line) \(cause)"] + calls.map { "  → \(shown($0))" }
     guard let expected else { return }
     if !expected.ends(in: calls, from: [0]).contains(calls.count) {
       fail("\(cause): other calls than expected\n" + expected.table(beside: calls), line)
@@ -210,8 +224,10 @@ nonisolated private struct ScenarioLog<Machine: ScenarioMachine> {
   }
 
   mutating func fail(_ message: String, _ line: UInt) {
-    if !hasFailed { Machine.fail(combination.isEmpty ? message : "(\(combination)) \(message)", line: line) }
+    if hasFailed { return }
     hasFailed = true
+    let message = combination.isEmpty ? message : "(\(combination)) \(message)"
+    Machine.fail(message, lifeLine: (lifeLine + ["✗ \(message)"]).joined(separator: "\n"), line: line)
   }
 }
 
