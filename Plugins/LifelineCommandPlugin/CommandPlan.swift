@@ -23,7 +23,8 @@ struct CommandPlan {
     }
     if rest.contains("--help") || rest.contains("-h") { return CommandPlan(runs: [arguments]) }
     switch verb {
-    case "check":
+    case "check",
+      "diagram" where !namesPath(rest), "docs" where !namesPath(rest), "explore" where !namesPath(rest):
       let specs = targets.flatMap(\.specs).map { path(of: $0, in: root) }
       guard !specs.isEmpty else { throw CommandError.noSpecs }
       return CommandPlan(runs: [[verb] + rest + specs])
@@ -83,6 +84,17 @@ struct CommandPlan {
         if first.makesTests { arguments += ["--tests-output", folder, "--module", first.module ?? ""] }
         return arguments + first.moduleFolderArguments
       }
+  }
+
+  /// Returns whether arguments of a command that draws or describes machines name a spec or a folder.
+  private static func namesPath(_ arguments: [String]) -> Bool {
+    let flags = ["--ascii", "--check", "--docc", "--no-numbers", "--prune"]
+    return arguments.indices.contains { index in
+      let isValue =
+        index > 0 && arguments[index - 1].hasPrefix("-") && !flags.contains(arguments[index - 1])
+        && !arguments[index - 1].contains("=")
+      return !arguments[index].hasPrefix("-") && !isValue
+    }
   }
 
   /// Returns whether options name the folders of generated files.

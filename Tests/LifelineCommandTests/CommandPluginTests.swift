@@ -25,6 +25,15 @@ final class CommandPluginTests: PluginTestCase {
     XCTAssertEqual(try names(in: "Tests/AppTests/Generated"), ["DoorTests.swift", "Gate.swift", "GateTests.swift"])
     XCTAssertTrue(try XCTUnwrap(read("Tests/AppTests/Generated/DoorTests.swift")).contains("\n@testable import App\n"))
 
+    let diagram = try lifeline("diagram", "--target", "App")
+    XCTAssertTrue(diagram.output.contains("stateDiagram-v2\n"), diagram.output + diagram.errors)
+    let page = try lifeline("explore", "--target", "App", "--output", "door.html")
+    XCTAssertEqual(page.status, 0, page.errors)
+    XCTAssertTrue(try XCTUnwrap(read("door.html")).localizedCaseInsensitiveContains("<!doctype html>"))
+    let pages = try lifeline("docs", "--output", "Pages")
+    XCTAssertEqual(pages.status, 0, pages.errors)
+    XCTAssertEqual(try names(in: "Pages"), ["Door.md", "Gate.md", "README.md"])
+
     try write(spec("Portal"), to: "Sources/App/Door.yaml")
     let stale = try lifeline("generate", "--target", "App", "--check")
     XCTAssertNotEqual(stale.status, 0)

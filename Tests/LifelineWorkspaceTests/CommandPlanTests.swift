@@ -34,6 +34,13 @@ final class CommandPlanTests: XCTestCase {
     XCTAssertEqual(try runs("check", "--strict"), ["check --strict Sources/App/Door.yaml"])
     XCTAssertEqual(try runs("generate"), ["generate Sources/App/Door.yaml --output Sources/App/Generated"])
     XCTAssertEqual(try runs("init", "Player", "--target", "App"), ["init --plugin Player --target App"])
+    XCTAssertEqual(
+      try runs("diagram", "--ascii", "--scenario", "a day"), ["diagram --ascii --scenario a day Sources/App/Door.yaml"])
+    XCTAssertEqual(try runs("diagram", "--ascii", "Gate.yaml"), ["diagram --ascii Gate.yaml"])
+    XCTAssertEqual(try runs("explore", "-o", "a.html"), ["explore -o a.html Sources/App/Door.yaml"])
+    XCTAssertEqual(try runs("docs", "--output=Pages", "Gate.yaml"), ["docs --output=Pages Gate.yaml"])
+    XCTAssertEqual(
+      try runs("docs", "--docc", "--output", "A.docc"), ["docs --docc --output A.docc Sources/App/Door.yaml"])
     XCTAssertEqual(try runs("generate", "--prune", "--help"), ["generate --prune --help"])
   }
 
