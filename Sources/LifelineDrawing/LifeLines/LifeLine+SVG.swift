@@ -135,7 +135,8 @@ private struct LifeLineDrawing {
       let start = left + (isRail ? 8 : 6)
       let room = PictureLayout.characters(from: start, to: right - 2)
       above.text(
-        name.elidedInMiddle(to: room), x: start, y: top + (isRail ? 13 : 15), isRail ? "state" : "state strong",
+        name.elidedInMiddle(to: room), x: start, y: top + (isRail ? 13 : 15),
+        span.bar.isComposite ? "state" : "state strong",
         whole: name)
     }
   }
@@ -270,7 +271,7 @@ private struct LifeLineDrawing {
 
   private mutating func drawWord(_ text: String, in column: Int, _ row: LifeLine.Row, _ top: Double) {
     let words = VisibleText.escaped(text)
-    let x = layout.state(column) + Double(PictureLayout.railLimit) * PictureLayout.railSpacing
+    let x = layout.state(column) + Double(PictureLayout.railLimit) * PictureLayout.railSpacing + 4
     let room = PictureLayout.characters(from: x, to: layout.right(ofColumn: column) - 2)
     above.text(words.elidedInMiddle(to: room), x: x, y: top + 13, "muted", whole: words)
   }

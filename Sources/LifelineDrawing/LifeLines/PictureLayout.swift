@@ -49,7 +49,7 @@ struct PictureLayout {
       }
     case .entered(let bar): return bar.isComposite ? 18 : 22
     case .call, .missingCall, .unplayedCall: return 20
-    case .sent, .raised, .restarted: return 17
+    case .sent, .raised, .restarted: return 20
     case .folded: return 42
     case .mistake(let text): return 15 * Double(max(1, mistakeLines(text).count)) + 3
     case .ending: return 26
