@@ -76,6 +76,7 @@ final class DiagramTests: CommandTestCase {
       ("Examples/SignIn/Sources/SignIn/Session", "a token is renewed a minute before it expires", "renewed-token"),
       ("Examples/MediaPlayer/Sources/MediaPlayer/Player", "a call interrupts the sound", "interrupted-sound"),
       ("Examples/ViewModels/Sources/BannerMachine/Banner", "another message begins the time again", "another-message"),
+      ("Examples/RealSystems/asyncio/Protocol", "writing is held back and goes on", "paused-writing"),
       (
         "Examples/HandWrittenCamera/Tests/CameraTests/CameraLifecycle", "turned off while it records",
         "finished-recording"
@@ -103,6 +104,20 @@ final class DiagramTests: CommandTestCase {
       example.appending(path: "Logs/cancelled-swipe.log").path, "--picture", "log.svg")
     XCTAssertEqual(result.status, 1)
     try checkGolden(read("log.svg") ?? "", at: "docs/pictures/opened-twice.svg")
+  }
+
+  func testThePictureOfTheFleetIsUpToDate() throws {
+    let sessions = try execute(
+      "python3", [packageRoot.appending(path: "Examples/FleetTraces/make-sessions").path, "2000", "50", "7"],
+      in: folder)
+    try XCTSkipIf(sessions.output.isEmpty, "Python isn't installed")
+    let lines = sessions.output.split(separator: "\n").filter { $0.contains("\"00000\"") && $0.hasSuffix("}") }
+    try write(lines.joined(separator: "\n"), to: "session.log")
+    let result = try lifeline(
+      "trace", packageRoot.appending(path: "Specs/ViewControllerLifecycle.yaml").path, "session.log", "--format",
+      "ndjson", "--by", "session", "--picture", "fleet-session.svg")
+    XCTAssertEqual(result.status, 1)
+    try checkGolden(read("fleet-session.svg") ?? "", at: "docs/pictures/fleet-session.svg")
   }
 
   func testTheEndingOfTheOutputChoosesTheFormat() throws {
