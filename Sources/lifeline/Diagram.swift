@@ -57,6 +57,7 @@ struct Diagram: ParsableCommand {
   func validate() throws {
     try validatePaths(paths)
     if output == "" { throw ValidationError("--output is empty. Give a file or a folder.") }
+    try validatePicture(output, "--output")
     if scenario != nil { return }
     let options = [("--combination", combination != nil), ("--ascii", ascii), ("--no-numbers", noNumbers)]
     if let (name, _) = options.first(where: \.1) {

@@ -62,6 +62,14 @@ extension ArgumentHelp {
     """
 }
 
+/// Throws an error if the ending of a picture's path is that of a format that nothing draws.
+func validatePicture(_ path: String?, _ option: String) throws {
+  let endings = [".png", ".jpg", ".jpeg", ".gif", ".webp", ".pdf"]
+  guard let ending = endings.first(where: { path?.lowercased().hasSuffix($0) == true }) else { return }
+  throw ValidationError(
+    "\(option): lifeline draws no \(ending) files. Write an .svg, which browsers show and other tools convert.")
+}
+
 /// Throws an error if a path is empty.
 func validatePaths(_ paths: [String]) throws {
   if paths.contains("") { throw ValidationError("A path is empty. Give a file or a folder.") }

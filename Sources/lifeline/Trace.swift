@@ -148,6 +148,7 @@ struct Trace: ParsableCommand {
         "--as \(VisibleText.escaped(receiver)) has no name. Write PART=NAME, such as detail=DetailViewController.")
     }
     if picture == "" { throw ValidationError("--picture is empty. Give the path of a file.") }
+    try validatePicture(picture, "--picture")
     if by == "" { throw ValidationError("--by is empty. Give a member of objects, or a regular expression.") }
   }
 

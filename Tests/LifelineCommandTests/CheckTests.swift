@@ -59,7 +59,10 @@ final class CheckTests: CommandTestCase {
     try write(spec("Door"), to: "Specs/Door.yaml")
     let result = try lifeline("check", "--pictures", "Pictures")
     XCTAssertEqual(result.status, 0)
-    XCTAssertTrue(result.output.hasSuffix("\nno pictures: there is no counterexample\n"), result.output)
+    XCTAssertTrue(
+      result.output.hasSuffix(
+        "\nno pictures: there is no counterexample; `lifeline diagram SPEC --scenario NAME` draws a scenario\n"),
+      result.output)
     XCTAssertNil(read("Pictures"))
     XCTAssertEqual(try lifeline("check", "--pictures", "").status, 64)
     XCTAssertEqual(try lifeline("check", "--pictures", "Pictures", "--limit", "0").status, 64)

@@ -60,6 +60,7 @@ final class DiagramTests: CommandTestCase {
       (["--scenario", "a life", "--combination", "2"], "The scenario has 1 combination, counted from 1."),
       (["--scenario", "a life", "--format", "dot"], "A scenario isn't drawn as dot. Use --format text or svg."),
       (["--format", "text"], "--format text draws a scenario. Name one with --scenario, or use mermaid, dot or svg."),
+      (["--output", "a.PNG"], "--output: lifeline draws no .png files. Write an .svg, which browsers show"),
       (["--ascii"], "--ascii is about a scenario. Name one with --scenario."),
     ] {
       let result = try lifeline(["diagram", "Door.yaml"] + arguments)
@@ -118,6 +119,15 @@ final class DiagramTests: CommandTestCase {
       "ndjson", "--by", "session", "--picture", "fleet-session.svg")
     XCTAssertEqual(result.status, 1)
     try checkGolden(read("fleet-session.svg") ?? "", at: "docs/pictures/fleet-session.svg")
+  }
+
+  func testTheFileOfAnotherCommandIsNamedAsSuch() throws {
+    try write(spec("Door"), to: "Door.yaml")
+    XCTAssertEqual(try lifeline("diagram", "Door.yaml", "--output", "door.mmd").status, 0)
+    let result = try lifeline("explore", "Door.yaml", "--output", "door.mmd")
+    XCTAssertEqual(result.status, 1)
+    XCTAssertTrue(
+      result.errors.contains("another command of lifeline wrote this file, so it isn't overwritten"), result.errors)
   }
 
   func testTheEndingOfTheOutputChoosesTheFormat() throws {

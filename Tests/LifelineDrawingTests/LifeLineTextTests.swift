@@ -64,6 +64,27 @@ final class LifeLineTextTests: XCTestCase {
     XCTAssertTrue(folded.formatSVG().contains(">83</text>"))
   }
 
+  func testDeepStatesHaveLinesOfTheirOwn() throws {
+    let depth = 15
+    var states = "s\(depth): {on: {go: {to: aside, do: moved}, end: {do: ended}}}"
+    for level in (1..<depth).reversed() { states = "s\(level): {initial: s\(level + 1), states: {\(states)}}" }
+    let spec = """
+      lifeline: 1
+      machine: Deep
+      callbacks: {moved: {answeredBy: ended, before: {state: s1.s2.aside}}, ended: {needs: moved}}
+      events: [go, end]
+      states: {\(states.replacing("s2: {initial: s3, states: {", with: "s2: {initial: s3, states: {aside: , "))}
+      scenarios:
+        a move:
+          given: s15
+          when: {go: moved}
+          then: aside
+      """
+    let picture = try picture(of: "a move", in: machine(spec))
+    try check(picture, "deep")
+    XCTAssertEqual(picture.verdict, LifeLine.Verdict(holds: false, text: "holds, but breaks a promise"))
+  }
+
   /// A reviewer who reads a difference sees only what was added.
   func testAnotherStepAtTheEndChangesNothingAbove() throws {
     for name in ["AppLifecycle", "NavigationTransition", "TCPConnection", "ViewControllerLifecycle"] {

@@ -35,3 +35,8 @@ struct BarSpan {
     return spans
   }
 }
+
+extension LifeLine.Bar {
+  /// Returns the name, with a mark if the state is so deep that it shares its place with a state around it.
+  func name(below limit: Int) -> String { level > limit || isComposite && level == limit ? "›" + name : name }
+}

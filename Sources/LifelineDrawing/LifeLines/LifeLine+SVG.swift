@@ -113,8 +113,15 @@ private struct LifeLineDrawing {
   }
 
   private var legend: String {
-    let brackets = rails.placed.isEmpty ? "" : " · brackets: a call, and the one that needs or answers it"
-    return "bars: active states · dots: calls, in order" + brackets
+    let promises = rails.placed.map(\.promise)
+    func note(_ text: String, _ isShown: (LifeLine.KeptPromise) -> Bool) -> String {
+      promises.contains(where: isShown) ? " · \(text)" : ""
+    }
+    return "bars: active states · dots: calls, in order"
+      + note("brackets: a call, and the one that needs or answers it") { _ in true }
+      + note("dashed bracket: \(dashedKinds.joined(separator: " or "))") { $0.outcome == .kept && $0.kind.isDashed }
+      + note("red cross: a broken promise") { $0.outcome == .broken }
+      + note("red arrow: an answer that is owed") { $0.outcome == .owed }
   }
 
   // MARK: Bars
@@ -125,8 +132,8 @@ private struct LifeLineDrawing {
       let top = layout.edges[span.start]
       let right = layout.right(ofColumn: span.bar.column)
       let height = layout.edges[span.end] - top - 3
-      let name = VisibleText.escaped(span.bar.name)
-      let isRail = span.bar.isComposite && span.bar.level < PictureLayout.railLimit
+      let name = VisibleText.escaped(span.bar.name(below: layout.railLimit))
+      let isRail = span.bar.isComposite && span.bar.level < layout.railLimit
       if isRail {
         bars.rectangle(x: left, y: top, width: 4, height: height, radius: 2, "rail", title: name)
       } else if !span.bar.isComposite {
@@ -235,7 +242,7 @@ private struct LifeLineDrawing {
     let lane = layout.lane(call.channel)
     let start = layout.right(ofColumn: call.column) + 2
     below.path("M\(number(start)),\(number(y))H\(number(lane - 8))", "arrow" + (call.isObserved ? "" : " dashed"))
-    if picture.columns.count > 1 { above.head(x: start + 3, y: y, "head") }
+    if picture.columns.count > 1 { above.circle(x: start, y: y, radius: 2, "head") }
     let label = "\(callCount)"
     if call.isObserved {
       above.circle(x: lane, y: y, radius: 8, row.isWrong ? "bad" : "dot")
@@ -264,14 +271,14 @@ private struct LifeLineDrawing {
     if start < end { below.path("M\(number(start)),\(number(y))H\(number(end - 5))", "arrow") }
     above.head(x: end, y: y, "head")
     let words = VisibleText.escaped(name)
-    let x = layout.state(from) + Double(PictureLayout.railLimit) * PictureLayout.railSpacing
+    let x = layout.state(from) + PictureLayout.wordIndent
     let room = PictureLayout.characters(from: x, to: layout.right(ofColumn: from) - 2)
     above.text(words.elidedInMiddle(to: room), x: x, y: y + 4, "muted halo", whole: words)
   }
 
   private mutating func drawWord(_ text: String, in column: Int, _ row: LifeLine.Row, _ top: Double) {
     let words = VisibleText.escaped(text)
-    let x = layout.state(column) + Double(PictureLayout.railLimit) * PictureLayout.railSpacing + 4
+    let x = layout.state(column) + PictureLayout.wordIndent + 4
     let room = PictureLayout.characters(from: x, to: layout.right(ofColumn: column) - 2)
     above.text(words.elidedInMiddle(to: room), x: x, y: top + 13, "muted", whole: words)
   }
@@ -308,7 +315,7 @@ private struct LifeLineDrawing {
       drawLeader(fromRow: isOwed ? nil : placed.end, to: x - 8, bottom)
       switch placed.promise.outcome {
       case .kept:
-        let style = placed.promise.kind == .onlyAfter || placed.promise.kind == .between ? " dashed" : ""
+        let style = placed.promise.kind.isDashed ? " dashed" : ""
         below.path("\(hook)V\(number(bottom))H\(number(x - 4))", "promise" + style)
         below.head(x: x - 8, y: bottom, pointingLeft: true, "promise-head")
         if placed.promise.kind == .answeredBy { below.circle(x: x - 6, y: top, radius: 2.5, "promise-head") }
@@ -326,7 +333,19 @@ private struct LifeLineDrawing {
   }
 }
 
+extension LifeLine.KeptPromise.Kind {
+  /// Whether the bracket of a promise that is kept is dashed: it goes on to other calls.
+  fileprivate var isDashed: Bool { self == .onlyAfter || self == .between }
+}
+
 extension LifeLineDrawing {
+  /// The keys of the promises whose brackets are dashed here.
+  fileprivate var dashedKinds: [String] {
+    LifeLine.KeptPromise.Kind.allCases.filter { kind in
+      kind.isDashed && rails.placed.contains { $0.promise.kind == kind && $0.promise.outcome == .kept }
+    }.map(\.rawValue)
+  }
+
   /// Draws a dotted line from a call to the end of its promise.
   fileprivate mutating func drawLeader(fromRow row: Int?, to end: Double, _ y: Double) {
     guard let row, case .call(let call) = picture.rows[row].content else { return }

@@ -170,7 +170,7 @@ private struct LifeLineText {
   }
 
   private func putBars(_ bars: [LifeLine.Bar], on line: inout TextCanvas) {
-    for bar in bars { line[layout.position(of: bar)] = bar.isComposite && bar.level < TextLayout.railLimit ? "│" : "┃" }
+    for bar in bars { line[layout.position(of: bar)] = bar.isComposite ? "│" : "┃" }
   }
 
   /// Puts the beginning of a state.
@@ -178,7 +178,7 @@ private struct LifeLineText {
     let start = layout.position(of: bar)
     line[start] = bar.isComposite ? "┌" : "┏"
     let space = layout.state(bar.column + 1) - start - 3
-    line.put(visible(bar.name).elidedInMiddle(to: space), at: start + 2)
+    line.put(visible(bar.name(below: layout.railLimit)).elidedInMiddle(to: space), at: start + 2)
   }
 
   private func put(_ stimulus: LifeLine.Stimulus, on line: inout TextCanvas) {

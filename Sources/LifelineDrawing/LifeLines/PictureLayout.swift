@@ -5,11 +5,11 @@ struct PictureLayout {
   /// The width of a character of the font of names, which is 12 pixels high.
   static let characterWidth = 7.23
   static let margin = 18.0
-  /// The greatest number of states around one that have a rail.
-  static let railLimit = 3
   static let railSpacing = 7.0
   /// The room for names of calls with their arguments, in characters.
   static let nameColumns = 34
+  /// The distance of words about events from the edge of their column.
+  static let wordIndent = 21.0
   private static let promiseSpacing = 9.0
 
   let columnCount: Int
@@ -88,9 +88,12 @@ struct PictureLayout {
   /// The upper edge of the remarks below the rows.
   var rowsEnd: Double { edges[edges.count - 1] }
 
+  /// The greatest number of states around one that have a rail. Beside the last, there is room for a short name.
+  var railLimit: Int { max(3, Int((stateWidth - 70) / Self.railSpacing)) }
+
   /// Returns the left edge of a bar.
   func left(of bar: LifeLine.Bar) -> Double {
-    state(bar.column) + Double(min(bar.level, Self.railLimit)) * Self.railSpacing
+    state(bar.column) + Double(min(bar.level, railLimit)) * Self.railSpacing
   }
 
   /// Returns the right edge of a column's bars.

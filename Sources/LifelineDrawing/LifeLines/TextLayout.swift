@@ -5,9 +5,6 @@ import LifelineSource
 struct TextLayout {
   /// The greatest number of columns.
   static let width = 100
-  /// The greatest number of states around one that have a line of their own.
-  static let railLimit = 3
-
   /// The number of columns of the numbers of lines; 0 without them.
   let gutterWidth: Int
   let hostWidth: Int
@@ -30,6 +27,8 @@ struct TextLayout {
     laneSpacing = laneCount <= 4 ? 3 : laneCount <= 8 ? 2 : 1
   }
 
+  /// The greatest number of states around one that have a line of their own. Beside the last, there is room for a short name.
+  var railLimit: Int { max(3, stateWidth - 8) }
   /// The first column of the names of events.
   var host: Int { gutterWidth }
   /// The number of columns for an event, in front of its arrow.
@@ -44,5 +43,5 @@ struct TextLayout {
   var promise: Int { min(lanesEnd + 25, Self.width - 16) }
 
   /// Returns the column of a bar's line.
-  func position(of bar: LifeLine.Bar) -> Int { state(bar.column) + min(bar.level, Self.railLimit) }
+  func position(of bar: LifeLine.Bar) -> Int { state(bar.column) + min(bar.level, railLimit) }
 }

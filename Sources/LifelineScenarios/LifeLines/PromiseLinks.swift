@@ -60,7 +60,7 @@ struct PromiseLinks {
       } else if case .happening(let happening) = letter, happening == automaton.promise.subject, breach == nil {
         addSuppliers(index, row)
       }
-      if let breach, knowsPast {
+      if let breach, isCertain(index) {
         breaches.append(describe(breach, index))
         addBroken(index, row)
       }
@@ -69,11 +69,15 @@ struct PromiseLinks {
     return breaches
   }
 
+  /// Whether what a promise says of the run is known: whatever came before it, a question that the run shows is open until it is
+  /// answered.
+  private func isCertain(_ index: Int) -> Bool { knowsPast || followed[index].question?.row != nil }
+
   /// The promises of the run, with the questions that are open at its end.
   var all: [LifeLine.KeptPromise] {
     links
-      + followed.filter { $0.state.isOpen && $0.automaton.isAboutAnswer && knowsPast }
-      .filter { $0.question?.isBroken != true }
+      + followed.indices.filter { followed[$0].state.isOpen && followed[$0].automaton.isAboutAnswer && isCertain($0) }
+      .map { followed[$0] }.filter { $0.question?.isBroken != true }
       .map { followed in
         let promise = followed.automaton.promise
         return LifeLine.KeptPromise(
@@ -93,7 +97,7 @@ struct PromiseLinks {
     if wasOpen, case .call(let callback) = happening, promise.callbacks.contains(where: { $0.callback == callback }) {
       let question = followed[index].question
       let passed = time - (question?.time ?? time)
-      let isLate = knowsPast && automaton.limit.map { passed > $0 } ?? false
+      let isLate = isCertain(index) && automaton.limit.map { passed > $0 } ?? false
       if let row {
         links.append(
           LifeLine.KeptPromise(
@@ -153,8 +157,8 @@ struct PromiseLinks {
       if case .needs = promise.form, hasCome { return "\(words): not since the last \(name)" }
       if case .between = promise.form { return "\(words): none is open" }
       return "\(words): not yet"
-    case .overtaken: return "\(name) is still to be \(words)"
-    case .unansweredEnd: return "the machine ends, and \(name) is not \(words)"
+    case .overtaken: return "\(name) has no answer yet: \(words)"
+    case .unansweredEnd: return "the machine ends, and \(name) has no answer: \(words)"
     }
   }
 }

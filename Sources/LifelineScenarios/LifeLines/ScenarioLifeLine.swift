@@ -60,7 +60,12 @@ private struct ScenarioPicture {
       add(step, to: &builder, showingExpectations: showsExpectations, failure: isLast ? failure : nil)
     }
     if failure == nil || run.stepCount == scenario.steps.count { addEnding(to: &builder) }
-    return builder.finish(verdict: verdict(failure), remarks: remarks)
+    var picture = builder.finish(verdict: verdict(failure), remarks: remarks)
+    if failure == nil, picture.promises.contains(where: { $0.outcome == .broken }) {
+      picture.verdict?.holds = false
+      picture.verdict?.text += ", but breaks a promise"
+    }
+    return picture
   }
 
   // MARK: The beginning

@@ -41,7 +41,7 @@ extension TraceResult {
       let promise = machine.promises[violation.question.promise]
       let name = machine.name(of: promise.subject)
       return switch violation.kind {
-      case .overtaken: "\(name) is still to be \(promise.key) \(machine.text(of: promise))"
+      case .overtaken: "\(name) has no answer yet: \(promise.key) \(machine.text(of: promise))"
       case .late(let milliseconds): "too late: \(Value.duration(milliseconds: milliseconds)) after \(name)"
       }
     }

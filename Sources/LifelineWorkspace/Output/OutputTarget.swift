@@ -37,7 +37,10 @@ struct OutputTarget {
     let existing = try target.readExisting()
     try target.requireUnmodified(existing)
     guard file.replacing != nil || GeneratedMarker.begins(existing, with: file.marker) else {
-      let message = "lifeline didn't write this file, so it isn't overwritten; move it elsewhere"
+      let message =
+        GeneratedMarker.find(in: existing) == nil
+        ? "lifeline didn't write this file, so it isn't overwritten; move it elsewhere"
+        : "another command of lifeline wrote this file, so it isn't overwritten; delete it, or name another file"
       throw FileError(.foreignFile, message, path: file.path)
     }
     target.isUnchanged = existing == file.bytes
