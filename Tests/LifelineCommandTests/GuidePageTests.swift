@@ -1,0 +1,61 @@
+import Foundation
+import TestSupport
+import XCTest
+
+/// Goes through the pages of short specs: their files are written, and their commands print what the pages show.
+final class GuidePageTests: CommandTestCase {
+  /// The files and commands of a page, without its tables and text. Returns the number of commands.
+  @discardableResult
+  private func walk(_ page: String) throws -> Int {
+    let walk = PageWalk(page: packageRoot.appending(path: "docs/\(page)"), folder: folder)
+    return try walk.go { $0.kind == "sheet" }
+  }
+
+  func testTheRecipes() throws {
+    let count = try walk("recipes.md")
+    let specs = try names(in: "").filter { $0.hasSuffix(".yaml") }
+    XCTAssertEqual(specs.count, 7)
+    XCTAssertEqual(count, specs.count, "each recipe is checked on the page")
+    for spec in specs {
+      let result = try lifeline("check", "--strict", spec)
+      XCTAssertEqual(result.status, 0, result.errors)
+    }
+  }
+
+  func testTheBugOfTheEnum() throws {
+    try skipTest(below: .thorough)
+    XCTAssertEqual(try walk("why-not-an-enum.md"), 3)
+  }
+
+  func testTheCheatSheetIsASpec() throws {
+    try walk("cheat-sheet.md")
+    try write(try sheet(), to: "Recorder.yaml")
+    for spec in ["Lamp.yaml", "Recorder.yaml"] {
+      let result = try lifeline("check", "--strict", spec)
+      XCTAssertEqual(result.status, 0, result.errors)
+    }
+  }
+
+  func testTheCheatSheetHasEveryKey() throws {
+    let code = try sheet().split(separator: "\n").map { $0.components(separatedBy: " #")[0] }.joined(separator: "\n")
+    let used = Set(code.matches(of: /["a-zA-Z*]+(?=:)/).map { String($0.output.filter { $0 != "\"" }) })
+    let schema = try JSONSerialization.jsonObject(with: Data(try lifeline("schema").output.utf8))
+    let keys = keys(of: schema)
+    XCTAssertGreaterThan(keys.count, 50)
+    XCTAssertEqual(keys.subtracting(used).sorted(), [])
+  }
+
+  /// The blocks of the cheat sheet, one after the other.
+  private func sheet() throws -> String {
+    try MarkdownBlock.blocks(in: text(of: packageRoot.appending(path: "docs/cheat-sheet.md")))
+      .filter { $0.kind == "sheet" }.map(\.text).joined()
+  }
+
+  /// Returns the keys that a schema and its parts name.
+  private func keys(of schema: Any) -> Set<String> {
+    if let list = schema as? [Any] { return list.reduce(into: []) { $0.formUnion(keys(of: $1)) } }
+    guard let object = schema as? [String: Any] else { return [] }
+    let named = (object["properties"] as? [String: Any]).map { Set($0.keys) } ?? []
+    return object.values.reduce(into: named) { $0.formUnion(keys(of: $1)) }
+  }
+}
