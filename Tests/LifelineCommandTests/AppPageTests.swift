@@ -73,7 +73,7 @@ final class AppPageTests: CommandTestCase {
     private func writeAppModules() throws {}
   #else
     /// The modules of apps that are missing here.
-    private let modules = ["SwiftUI", "UIKit", "OSLog", "os"]
+    private let modules = ["SwiftUI", "UserNotifications", "UIKit", "OSLog", "os"]
     private var objects: [String] { modules.map { "\($0).o" } }
 
     /// Compiles the declarations of these modules that the documentation uses.

@@ -27,6 +27,34 @@ final class GuidePageTests: CommandTestCase {
     XCTAssertEqual(try walk("why-not-an-enum.md"), 3)
   }
 
+  func testTheSceneMigration() throws {
+    let path = packageRoot.appending(path: "docs/scene-migration.md")
+    let arrivals = try XCTUnwrap(MarkdownBlock.blocks(in: text(of: path)).first { $0.language == "yaml" })
+    try write(arrivals.text, to: "Arrivals.yaml")
+    let scenes = try text(of: packageRoot.appending(path: "Specs/SceneLifecycle.yaml"))
+    try write(scenes, to: "SceneLifecycle.yaml")
+    // `AppPageTests` compile its code, and the blocks of no language need a simulator.
+    let count = try PageWalk(page: path, folder: folder).go { $0.language != "console" && !$0.kind.hasPrefix("file ") }
+    XCTAssertEqual(count, 11)
+  }
+
+  /// The page says what replaces a call of the application's delegate, and the specs of both delegates know these calls.
+  func testTheCallsThatScenesReplace() throws {
+    let page = try text(of: packageRoot.appending(path: "docs/scene-migration.md"))
+    let rows = page.components(separatedBy: "| no longer called |")[1].components(separatedBy: "\n\n")[0]
+      .split(separator: "\n").dropFirst(2).map { $0.split(separator: "|").map { $0.filter { !"` ".contains($0) } } }
+    XCTAssertEqual(rows.count, 7)
+    for row in rows {
+      let old = row[0] == "application(_:performActionFor:completionHandler:)" ? [] : [(row[0], "AppLifecycle")]
+      for (call, spec) in old + [(row[1], "SceneLifecycle")] {
+        try write("\(call)\n", to: "call.log")
+        let path = packageRoot.appending(path: "Specs/\(spec).yaml").path
+        let result = try lifeline("trace", path, "call.log", "--from", "anywhere", "--quiet")
+        XCTAssertFalse(result.errors.contains("[L625]"), "\(spec) doesn't know \(call)")
+      }
+    }
+  }
+
   func testTheCheatSheetIsASpec() throws {
     try walk("cheat-sheet.md")
     try write(try sheet(), to: "Recorder.yaml")

@@ -1,6 +1,9 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 // The declarations of Apple's module `UIKit` that the documentation uses, for machines that don't have it.
 
+@_exported import Foundation
+import UserNotifications
+
 @MainActor open class UIView {
   public var isHidden = false
   public private(set) var subviews: [UIView] = []
@@ -25,3 +28,40 @@
   open func viewDidDisappear(_ animated: Bool) { for child in children { child.viewDidDisappear(animated) } }
   open func didReceiveMemoryWarning() {}
 }
+
+// MARK: Scenes
+
+@MainActor open class UIResponder {
+  public init() {}
+}
+
+@MainActor open class UISceneSession {}
+
+@MainActor open class UIScene {
+  @MainActor open class ConnectionOptions {
+    public var urlContexts: Set<UIOpenURLContext> = []
+    public var userActivities: Set<NSUserActivity> = []
+    public var shortcutItem: UIApplicationShortcutItem?
+    public var notificationResponse: UNNotificationResponse?
+  }
+}
+
+open class UIWindowScene: UIScene {}
+
+@MainActor public protocol UISceneDelegate {}
+
+public protocol UIWindowSceneDelegate: UISceneDelegate {}
+
+public final class UIOpenURLContext: Hashable, Sendable {
+  public let url: URL
+  public init(url: URL) { self.url = url }
+  public static func == (left: UIOpenURLContext, right: UIOpenURLContext) -> Bool { left === right }
+  public func hash(into hasher: inout Hasher) { hasher.combine(url) }
+}
+
+public final class NSUserActivity: Hashable, Sendable {
+  public static func == (left: NSUserActivity, right: NSUserActivity) -> Bool { left === right }
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+public final class UIApplicationShortcutItem: Sendable {}

@@ -4,9 +4,10 @@
 
 /// What UIKit tells an application's delegate, and in which order, as the app is launched, interrupted, sent to
 /// the background, suspended, woken, brought back and ended. It is the life cycle of iOS 2 to 12, in which one
-/// delegate hears of everything; from iOS 13 on, an app with scenes hears of most of this in a delegate for
-/// each scene. On its way to the screen the app rests: until it becomes active, links and notifications reach
-/// it, its views appear, and the system may end it.
+/// delegate is told everything. From iOS 13 on, an app with scenes is told here of its launch, its end, low
+/// memory and remote notifications. The calls of activity, of the background and of links stop: SceneLifecycle
+/// has what comes instead. On its way to the screen the app rests: until it becomes active, links and
+/// notifications reach it, its views appear, and the system may end it.
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
 public nonisolated struct AppLifecycle: Hashable, Sendable {
   /// The atomic states, of which one is active at any time.
