@@ -13,7 +13,7 @@ struct AcceptOptions: ParsableArguments {
         """))
   var accept = false
 
-  @Flag(help: "With --accept, also write the calls of steps that say nothing about them.")
+  @Flag(help: "With --accept, also write the calls of steps that don't list any.")
   var record = false
 
   @Flag(help: "With --accept, write without asking.")

@@ -6,9 +6,10 @@ struct Check: ParsableCommand {
     commandName: "check",
     abstract: "Checks that the scenarios of specs hold, and looks for mistakes in their machines.",
     discussion: """
-      The command runs all scenarios. It also explores every configuration that each machine can reach, whatever the \
-      host does. Each promise is proved, broken with a counterexample, or left open with the reason. Besides, this finds endless \
-      loops, states that can't be reached, transitions that are never taken, and other mistakes.
+      The command runs all scenarios. It also explores every configuration that a machine can reach, whatever the host \
+      does. It says of each promise that it is proved, that it is broken, with a counterexample, or that it isn't \
+      proved, with the reason. It also finds endless loops, states that can't be reached, transitions that are never \
+      taken, and other mistakes.
 
       EXAMPLES
         lifeline check
@@ -29,13 +30,14 @@ struct Check: ParsableCommand {
   @Flag(
     help: ArgumentHelp(
       "Try mutants of the machines, and report those that no scenario kills.",
-      discussion: "Mutants that behave like their machine are counted separately."))
+      discussion: "A mutant is a small change. Mutants that behave like their machine are counted separately."))
   var mutate = false
 
   @Option(
     help: ArgumentHelp(
       "Draw each counterexample as a life line into this folder.",
-      discussion: "An SVG and a text each. A file that 'lifeline' didn't write isn't overwritten.", valueName: "folder")
+      discussion: "An SVG and a text each. The command overwrites only files that it has written.",
+      valueName: "folder")
   )
   var pictures: String?
 

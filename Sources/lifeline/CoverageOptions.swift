@@ -5,7 +5,7 @@ import LifelineWorkspace
 struct CoverageOptions: ParsableArguments {
   @Flag(
     help: ArgumentHelp(
-      "Show how much of the machines the scenarios cover, and what they don't cover.",
+      "Show how much of each machine the scenarios cover, and list the rest.",
       discussion: "Coverage below the thresholds in lifeline.yaml is an error."))
   var coverage = false
 

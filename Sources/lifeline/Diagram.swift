@@ -7,9 +7,10 @@ struct Diagram: ParsableCommand {
     commandName: "diagram",
     abstract: "Draws the states and transitions of machines, or a scenario.",
     discussion: """
-      Without --scenario, the diagram is a text for Mermaid, which GitHub, GitLab and many editors draw in Markdown; a text for Graphviz, which \
-      draws large machines better; or an SVG, for which Graphviz has to be installed. With --scenario, it is a life line: the calls \
-      of a scenario in their order, beside the states that are active, as text or as SVG.
+      Without --scenario, the command draws the states. It writes a text for Mermaid, which GitHub, GitLab and many \
+      editors show as a picture in Markdown; a text for Graphviz, which draws large machines better; or an SVG, for \
+      which Graphviz has to be installed. With --scenario, it draws a life line, as text or as SVG: the calls of the \
+      scenario in their order, next to the states that are active.
 
       EXAMPLES
         lifeline diagram Specs/Player.yaml
@@ -23,9 +24,9 @@ struct Diagram: ParsableCommand {
     help: ArgumentHelp(
       "The format of the diagram.",
       discussion: """
-        mermaid: a text for Mermaid. dot: a text for Graphviz. svg: a picture, which Graphviz draws. By default, the ending \
-        of --output tells (.mmd, .dot, .svg, .txt), or else it is mermaid, which needs nothing installed. A scenario is drawn \
-        as text or svg, by default as text.
+        mermaid: a text for Mermaid. dot: a text for Graphviz. svg: a picture, which Graphviz draws. By default, the \
+        ending of --output decides (.mmd, .dot, .svg, .txt). Without --output, it is mermaid. A scenario is drawn as \
+        text or svg; the default is text.
         """,
       valueName: "format"))
   var format: DiagramFormat?
@@ -34,7 +35,7 @@ struct Diagram: ParsableCommand {
     name: .shortAndLong,
     help: ArgumentHelp(
       "Write the diagram to a file, or the diagrams of several specs into a folder.",
-      discussion: "A file that 'lifeline diagram' didn't write isn't overwritten.", valueName: "file"))
+      discussion: "The command overwrites only files that it has written.", valueName: "file"))
   var output: String?
 
   @Option(help: ArgumentHelp("Draw the scenario with this name.", valueName: "name"))
@@ -48,7 +49,7 @@ struct Diagram: ParsableCommand {
   @Flag(help: "Draw the scenario with ASCII characters.")
   var ascii = false
 
-  @Flag(help: "Leave out the numbers of lines, which change whenever something is added above them.")
+  @Flag(help: "Leave out line numbers. They change whenever something is added above them.")
   var noNumbers = false
 
   @OptionGroup var appearance: ColorOption

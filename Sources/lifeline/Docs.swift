@@ -7,9 +7,9 @@ struct Docs: ParsableCommand {
     commandName: "docs",
     abstract: "Writes a page about each spec, for people who don't read YAML.",
     discussion: """
-      A page has the states with what moves them, the calls with what is promised and proved of them, the events, the \
-      scenarios as life lines with their sources, and what the scenarios cover. README.md lists the pages. The command \
-      runs the scenarios and explores the machines, and writes nothing if any spec has an error.
+      A page shows the states and their transitions, the calls with their promises, the events, the scenarios as life \
+      lines with their sources, and what the scenarios cover. README.md lists the pages. The command runs the scenarios \
+      and explores the machines. It writes nothing if any spec has an error.
 
       EXAMPLES
         lifeline docs --output docs/catalogue
@@ -23,7 +23,7 @@ struct Docs: ParsableCommand {
     help: ArgumentHelp(
       "The folder for the pages.",
       discussion: """
-        Without it, the page about a single spec is printed. A file that 'lifeline docs' didn't write isn't overwritten.
+        Without it, the command prints the page about a single spec. It overwrites only files that it has written.
         """, valueName: "folder"))
   var output: String?
 
@@ -35,7 +35,8 @@ struct Docs: ParsableCommand {
   @Flag(
     help: ArgumentHelp(
       "Write nothing, and report the pages that aren't up to date as errors.",
-      discussion: "A page may be changed, missing, or left over by a spec that is gone. The command shows the changes.")
+      discussion:
+        "It may have changed, be missing, or be left over from a spec that is gone. The command shows the changes.")
   )
   var check = false
 
@@ -43,8 +44,8 @@ struct Docs: ParsableCommand {
     help: ArgumentHelp(
       "Also remove pages that are left over.",
       discussion: """
-        These are the pages in the folder of --output that lifeline has generated, and that no spec of this run makes. All \
-        paths have to be folders, which contain all specs of which there are pages.
+        These are the generated pages in the folder of --output that belong to no spec of this run. All paths have to be \
+        folders, and together they have to contain all specs with pages in that folder.
         """))
   var prune = false
 

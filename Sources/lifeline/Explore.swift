@@ -7,9 +7,9 @@ struct Explore: ParsableCommand {
     commandName: "explore",
     abstract: "Makes a page in which a machine runs.",
     discussion: """
-      The page is one HTML file, which needs no network and sends nothing. It shows the states and what each event would \
-      do, keeps the session in its address, plays the scenarios, finds the shortest run to a state or a call, and writes a \
-      session as a scenario to copy.
+      The page is one HTML file. It needs no network and sends nothing. It shows the states and what each event would \
+      do, plays the scenarios, and finds the shortest run to a state or a call. It keeps the session in its address, \
+      and writes it as a scenario that you can copy.
 
       EXAMPLES
         lifeline explore Specs/Player.yaml --output player.html
@@ -20,7 +20,7 @@ struct Explore: ParsableCommand {
     name: .shortAndLong,
     help: ArgumentHelp(
       "Write the page to a file.",
-      discussion: "A file that 'lifeline explore' didn't write isn't overwritten.", valueName: "file"))
+      discussion: "The command overwrites only files that it has written.", valueName: "file"))
   var output: String?
 
   @OptionGroup var appearance: ColorOption

@@ -9,8 +9,9 @@ struct Generate: ParsableCommand {
     abstract: "Generates a Swift state machine and its tests from each spec.",
     discussion: """
       For each spec NAME.yaml, the command writes NAME.swift to the folder of --output, and NAMETests.swift to the \
-      folder of --tests-output. Without these options, they are the folders that lifeline.yaml names. It runs the scenarios of all specs first, explores their machines, and writes nothing \
-      if any spec has an error. It doesn't touch files that wouldn't change, and never overwrites a file that it didn't generate.
+      folder of --tests-output. Without these options, it uses the folders that lifeline.yaml names. First it runs the \
+      scenarios of all specs and explores their machines. It writes nothing if any spec has an error. It doesn't touch \
+      files that wouldn't change, and overwrites only files that it has generated.
 
       EXAMPLES
         lifeline generate --output Generated
@@ -41,27 +42,28 @@ struct Generate: ParsableCommand {
   @Flag(help: "Also generate a class that holds the state machine.")
   var object = false
 
-  @Flag(help: "Also generate a monitor, which finds calls that come where the state machine can't make them.")
+  @Flag(help: "Also generate a monitor. It finds calls that the state machine can't make at that moment.")
   var monitor = false
 
   @Option(
     help: ArgumentHelp(
       "A folder whose specs belong to a module.",
-      discussion: "The build plugin says so, that machines import the modules of their parts.",
+      discussion: "The build plugin uses it, so that machines import the modules of their parts.",
       valueName: "name=folder", visibility: .hidden))
   var moduleFolder: [String] = []
 
   @Flag(
     help: ArgumentHelp(
       "Leave out the files of templates of your own.",
-      discussion: "The build plugin says so, because it declares its files before anybody reads lifeline.yaml.",
+      discussion: "The build plugin uses it, because it declares its files without reading lifeline.yaml.",
       visibility: .hidden))
   var withoutExtraTemplates = false
 
   @Flag(
     help: ArgumentHelp(
       "Write nothing, and report the generated files that aren't up to date as errors.",
-      discussion: "A file may be changed, missing, or left over by a spec that is gone. The command shows the changes.")
+      discussion:
+        "It may have changed, be missing, or be left over from a spec that is gone. The command shows the changes.")
   )
   var check = false
 
@@ -72,8 +74,8 @@ struct Generate: ParsableCommand {
     help: ArgumentHelp(
       "Also remove generated files that are left over.",
       discussion: """
-        These are the files in the folders of output that lifeline has generated, and that no spec of this run \
-        generates. All paths have to be folders, which contain all specs that are generated into the same folders.
+        These are generated files in the folders of output that belong to no spec of this run. All paths have to be \
+        folders, and together they have to contain all specs that are generated into these folders.
         """))
   var prune = false
 

@@ -15,8 +15,8 @@ struct Lifeline: ParsableCommand {
     commandName: "lifeline",
     abstract: "Generates Swift state machines and tests from specs of life cycles.",
     discussion: """
-      A spec is a YAML file that describes states, events, the callbacks that a machine makes, and scenarios that say \
-      in which order it makes them.
+      A spec is a YAML file. It describes the states and events of a machine, the calls that the machine makes, and \
+      scenarios that say in which order the calls come.
 
       EXAMPLES
         lifeline init Player
@@ -36,7 +36,7 @@ struct Lifeline: ParsableCommand {
         lifeline docs Specs --output docs/catalogue
             Writes a page about each spec, for people who don't read YAML.
         lifeline trace Specs/Player.yaml device.log
-            Holds a log against a spec.
+            Checks a log against a spec.
         lifeline explain L212
             Explains a diagnostic and how to resolve it.
 
@@ -83,7 +83,7 @@ struct Lifeline: ParsableCommand {
     }
   }
 
-  /// Returns the error for a misspelt subcommand, also behind `help`, or a misspelt option of the command itself. The
+  /// Returns the error for a misspelt subcommand, also after `help`, or a misspelt option of the command itself. The
   /// library's own errors suggest nothing.
   private static func unknownName(in arguments: some Sequence<String>) -> ValidationError? {
     var arguments = Array(arguments.prefix(2))

@@ -7,8 +7,8 @@ struct Schema: ParsableCommand {
     commandName: "schema",
     abstract: "Prints the JSON Schema of specs, for editors.",
     discussion: """
-      An editor that knows the schema completes keys, explains them, and finds mistakes in the shape of a spec while \
-      somebody types. What names mean, it doesn't know: 'lifeline check' does.
+      With the schema, an editor completes keys, explains them, and finds mistakes in the shape of a spec while you \
+      type. The schema doesn't know what names mean. 'lifeline check' finds mistakes in names.
 
       EXAMPLES
         lifeline schema
@@ -23,7 +23,7 @@ struct Schema: ParsableCommand {
     name: .shortAndLong,
     help: ArgumentHelp(
       "Write the schema to a file.",
-      discussion: "A file that 'lifeline schema' didn't write isn't overwritten.", valueName: "file"))
+      discussion: "The command overwrites only files that it has written.", valueName: "file"))
   var output: String?
 
   func validate() throws {

@@ -11,9 +11,9 @@ struct OutputOptions: ParsableArguments {
     help: ArgumentHelp(
       "The format of errors and warnings.",
       discussion: """
-        terminal: text with the lines that it refers to, on standard error. json: one object on each line. sarif: a log \
+        terminal: text that shows the lines of the spec, on standard error. json: one object on each line. sarif: a log \
         in SARIF 2.1.0. github: annotations for GitHub Actions. gitlab: a report for GitLab's Code Quality. The last four \
-        are written to standard output, and all other output to standard error.
+        go to standard output, and all other output then goes to standard error.
         """,
       valueName: "format"))
   var diagnostics = DiagnosticFormat.terminal
@@ -37,9 +37,9 @@ struct ColorOption: ParsableArguments {
 struct ExplorationOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The greatest number of configurations to explore for each machine.",
+      "The number of configurations to explore for each machine, at most.",
       discussion: """
-        A configuration consists of the active states and everything that the machine remembers. By default, it is the \
+        A configuration consists of the active states and everything that the machine remembers. The default is the \
         limit in lifeline.yaml, or else 1,000,000. With 0, nothing is explored.
         """,
       valueName: "count"))
@@ -54,11 +54,11 @@ extension ArgumentHelp {
   static let paths = ArgumentHelp("Specs, and folders to search for specs.", discussion: discussionOfPaths)
   static let pathsOrStandardInput = ArgumentHelp(
     "Specs, folders to search for specs, and - for a spec on standard input.",
-    discussion: discussionOfPaths + " The one on standard input is a spec of the working folder.")
+    discussion: discussionOfPaths + " The spec on standard input counts as a file of the working folder.")
 
   private static let discussionOfPaths = """
-    By default, the folder Specs. In a folder, .yaml and .yml files with the key lifeline at their top level are \
-    specs. A file that is named is read as one.
+    The default is the folder Specs. In a folder, specs are the .yaml and .yml files with the key lifeline at their \
+    top level. A file that you name is always read as a spec.
     """
 }
 

@@ -8,9 +8,10 @@ struct Simulate: ParsableCommand {
     commandName: "simulate",
     abstract: "Steps through a machine, event by event.",
     discussion: """
-      The command shows the active states and what each event would do, and reads what to do next, line by line: an event, \
-      'wait 5s', 'set field=value', 'undo', or 'save NAME', which adds the session to the spec as a scenario. 'help' lists \
-      all of these. The lines may also come from a file or a pipe; then the exit status is 1 if any of them was an error.
+      The command shows the active states and what each event would do. Then it reads what to do next, line by line: an \
+      event, 'wait 5s', 'set field=value', 'undo', or 'save NAME', which adds the session to the spec as a scenario. \
+      'help' lists everything that you can type. The lines may also come from a file or a pipe. Then the exit status is \
+      1 if any line was an error.
 
       EXAMPLES
         lifeline simulate Specs/Player.yaml

@@ -7,13 +7,13 @@ struct Templates: ParsableCommand {
     commandName: "templates",
     abstract: "Lists, shows and copies the built-in templates of generated files.",
     discussion: """
-      A folder of templates, which lifeline.yaml names, replaces the built-in templates of the same names. Copy those that \
-      you want to change.
+      lifeline.yaml may name a folder of templates. They replace the built-in templates of the same names. Copy the ones \
+      that you want to change.
 
       EXAMPLES
         lifeline templates list
         lifeline templates show context
-        lifeline templates copy Templates context states
+        lifeline templates copy Templates context delegate
       """,
     subcommands: [List.self, Show.self, Copy.self])
 

@@ -6,11 +6,11 @@ import LifelineWorkspace
 struct Trace: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "trace",
-    abstract: "Holds logs of an app against a spec.",
+    abstract: "Checks logs of an app against a spec.",
     discussion: """
-      A log shows the callbacks that an app got, and perhaps events that were sent to the system. The command looks for \
-      any behavior of the spec's machine that explains them. If there is none, it says which call can't come, what could \
-      have come instead, and how the log could be repaired.
+      A log shows the calls that an app got, and perhaps events that were sent to the system. The command looks for a \
+      run of the spec's machine that explains the log. If there is none, it shows the first call that doesn't fit, \
+      which calls would have fitted, and the smallest change of the log after which the call fits.
 
       EXAMPLES
         lifeline trace Specs/ViewControllerLifecycle.yaml device.log
@@ -29,8 +29,8 @@ struct Trace: ParsableCommand {
     help: ArgumentHelp(
       "What tells sessions apart: a member of objects, or a regular expression whose first group is the key of a line.",
       discussion: """
-        By default, a session is a file, and in text the receiver of -[Class method]; in NDJSON it is the member \
-        session, or else instance.
+        By default, a session is a file, in text together with the receiver of -[Class method], and in NDJSON with the \
+        member session, or else instance.
         """,
       valueName: "key"))
   var by: String?
@@ -38,13 +38,13 @@ struct Trace: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "A channel or callback whose calls are all in the log.",
-      discussion: "It may be repeated. By default, these are the channels that the spec observes.", valueName: "name"))
+      discussion: "It may be repeated. The default is the channels that the spec observes.", valueName: "name"))
   var observing: [String] = []
 
   @Option(
     help: ArgumentHelp(
       "An event that the log shows each time it is sent, or all.",
-      discussion: "It may be repeated. By default, these are the events that the spec observes.", valueName: "event"))
+      discussion: "It may be repeated. The default is the events that the spec observes.", valueName: "event"))
   var observingEvents: [String] = []
 
   @Option(
@@ -56,26 +56,27 @@ struct Trace: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "A regular expression whose first group is the call in a line of text.",
-      discussion: "By default, a call stands behind the prefix with time, process and thread.", valueName: "pattern"))
+      discussion: "By default, a call comes after the prefix with time, process and thread.",
+      valueName: "pattern"))
   var callPattern: String?
 
-  @Option(help: ArgumentHelp("A callback that nobody logs. It may be repeated.", valueName: "callback"))
+  @Option(help: ArgumentHelp("A callback that the app doesn't log. It may be repeated.", valueName: "callback"))
   var without: [String] = []
 
   @Option(
     name: .customLong("as"),
     help: ArgumentHelp(
-      "The class or the object that is a part of the machine. It may be repeated.", valueName: "part=name"))
+      "The class or the object that belongs to a part of the machine. It may be repeated.", valueName: "part=name"))
   var receivers: [String] = []
 
   @Option(
     help: ArgumentHelp("The value of a fixed field, such as iOS=17. It may be repeated.", valueName: "field=value"))
   var given: [String] = []
 
-  @Option(help: ArgumentHelp("Where logs begin: at the start of the machine, or anywhere.", valueName: "place"))
+  @Option(help: ArgumentHelp("Where the logs begin: at the start of the machine, or anywhere.", valueName: "place"))
   var from = Origin.start
 
-  @Option(help: ArgumentHelp("Only judge the session with this key.", valueName: "key"))
+  @Option(help: ArgumentHelp("Check only the session with this key.", valueName: "key"))
   var only: String?
 
   @Flag(help: "Print the calls of one session as a scenario.")
@@ -85,13 +86,13 @@ struct Trace: ParsableCommand {
     help: ArgumentHelp(
       "Draw a session as a life line into this file.",
       discussion: """
-        The session is the one with the first violation, or else the first that doesn't conform, or else the first. The \
-        picture is an SVG if the file ends in .svg, and a text otherwise.
+        This is the session with the first violation. Without a violation, it is the first session that doesn't \
+        conform, or else the first one. The picture is an SVG if the name of the file ends in .svg, and otherwise a text.
         """,
       valueName: "file"))
   var picture: String?
 
-  @Flag(help: "Show what the logs show and no scenario promises, and the other way round.")
+  @Flag(help: "List what the logs show and no scenario has, and what the scenarios have and no log shows.")
   var coverage = false
 
   @Flag(help: "Stop at the first violation.")
@@ -105,7 +106,7 @@ struct Trace: ParsableCommand {
     help: ArgumentHelp("Add up the verdicts in files that --verdicts has written.", valueName: "file"))
   var summary: [String] = []
 
-  @Option(help: ArgumentHelp("The form of the logs; by default, their first character tells.", valueName: "format"))
+  @Option(help: ArgumentHelp("The form of the logs. By default, their first character decides.", valueName: "format"))
   var format: LogFormat?
 
   @OptionGroup var output: OutputOptions

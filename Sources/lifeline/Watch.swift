@@ -7,8 +7,8 @@ struct WatchCommand: ParsableCommand {
     commandName: "watch",
     abstract: "Checks specs, and checks them again whenever a file changes.",
     discussion: """
-      The command looks at the disk twice a second: at the specs, the specs of their parts, the configurations beside and above \
-      them, and the templates and logs that these name. It ends with Control-C.
+      Twice a second, the command looks for changed files: the specs, the specs of their parts, the configurations of \
+      their folders and the folders above, and the templates and logs that these name. It ends with Control-C.
 
       EXAMPLES
         lifeline watch

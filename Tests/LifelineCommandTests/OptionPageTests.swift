@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import XCTest
 
-/// Holds the tables of options in `docs/` against the help of the commands.
+/// Compares the tables of options in `docs/` with the help of the commands.
 final class OptionPageTests: CommandTestCase {
   /// The options that every command has.
   private let common: Set<String> = ["--version", "--help"]
@@ -35,7 +35,7 @@ final class OptionPageTests: CommandTestCase {
   }
 
   func testTheOptionsOfTraceAreInTheirTable() throws {
-    let table = try tabled(in: "docs/traces.md", from: "## Holding it against a spec\n", to: "\n## ")
+    let table = try tabled(in: "docs/traces.md", from: "## Checking it against a spec\n", to: "\n## ")
     XCTAssertEqual(table, try options(of: "trace"))
   }
 

@@ -271,7 +271,7 @@ final class TraceJudgeTests: XCTestCase {
             |  could have come: `hide`
             |  shortest story so far: open  # on
             |  cheapest repair: `hide` is missing before line 4
-            |  nobody logs it? `--without hide`
+            |  never logged? `--without hide`
             |  only `modern: true` explains the calls before
       Spec.yaml:2:119: note: `hidden` needs `hide`
 
@@ -346,11 +346,11 @@ final class TraceJudgeTests: XCTestCase {
   func testAReportThatEndedEarlyGuessesNothing() throws {
     let log = "-[B load]\n-[A load]\n-[A appear]\n-[A hidden]\n-[A hide]\n-[B appear]"
     let whole = text(try judge(log))
-    XCTAssertFalse(whole.contains("nobody logs it?"), whole)
+    XCTAssertFalse(whole.contains("never logged?"), whole)
     let first = text(try judge(log) { $0.stopsAtFirst = true })
     XCTAssertTrue(first.contains("[L951]") && first.contains("`hide` is missing"), first)
-    XCTAssertFalse(first.contains("nobody logs it?") || first.contains("[L954]"), first)
-    XCTAssertTrue(text(try judge(String(log.prefix(44)))).contains("nobody logs it?"))
+    XCTAssertFalse(first.contains("never logged?") || first.contains("[L954]"), first)
+    XCTAssertTrue(text(try judge(String(log.prefix(44)))).contains("never logged?"))
   }
 
   func testUnknownMethodsOfObjectsWithoutAClass() throws {

@@ -74,7 +74,7 @@ extension DiagnosticKind {
                   |  cheapest repair: `viewWillDisappear:` is missing before line 40
 
         - If the app does something wrong, mend the app.
-        - If nobody logs a callback, say so: `--without awakeFromNib`.
+        - If the app doesn't log a callback, say so: `--without awakeFromNib`.
         - If two objects share a key, tell them apart with `--by`, or log their addresses.
         - If the log begins in the middle, say `--from anywhere`.
         - If a call came with a wrong argument, the report says which values it could have had.

@@ -80,7 +80,7 @@ extension TraceResult {
       let unlogged = unloggedCallbacks(in: repair)
       if !unlogged.isEmpty {
         let options = unlogged.map { "`--without \(machine[$0].name)`" }.joined(separator: " ")
-        details.append("nobody logs \(unlogged.count == 1 ? "it" : "them")? \(options)")
+        details.append("never logged? \(options)")
       }
     }
     for (field, values) in violation.fixedValues {
