@@ -21,7 +21,9 @@ final class LifeLineTextTests: XCTestCase {
   }
 
   func testTheStatesStandBesideTheCalls() throws {
-    try check(picture(of: "a life from a storyboard", in: documented("ViewControllerLifecycle")), "storyboard")
+    try check(
+      picture(of: "a controller from a storyboard lives and ends", in: documented("ViewControllerLifecycle")),
+      "storyboard")
     try check(
       picture(of: "a life from the handshake to the end of TIME-WAIT", in: documented("TCPConnection")), "tcp")
   }

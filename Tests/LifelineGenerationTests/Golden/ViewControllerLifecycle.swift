@@ -3,16 +3,16 @@
 // swiftlint:disable all
 
 /// What UIKit tells a view controller, from its initialiser to dealloc. A view controller and its view live two
-/// lives: the view is made when somebody asks for it, comes and goes on the screen any number of times, and can
-/// be given up and made again, all within one life of the controller. On its way to the screen and off it the
-/// view rests, since an animation or a finger takes it there; until the way ends, it can turn round. Layout
-/// keeps to none of this: it comes whenever it is needed.
+/// lives. The view is loaded when it is asked for. It comes to the screen and leaves it any number of times. It
+/// can be given up and loaded again, all within one life of the controller. An animation or a finger moves the
+/// view to the screen and off it. On this way the machine is at rest, and the view can turn round. Layout comes
+/// at any of these moments, whenever it is needed.
 public nonisolated struct ViewControllerLifecycle: Hashable, Sendable {
   /// The atomic states, of which one is active at any time.
   public enum State: UInt8, CaseIterable, Hashable, LosslessStringConvertible, Sendable {
     /// There is no controller yet.
     case notCreated
-    /// The controller has no view, not yet or not any more.
+    /// The controller has no view yet, or has given it up.
     case viewless
     /// In memory and not on the screen.
     case hidden
@@ -72,78 +72,77 @@ public nonisolated struct ViewControllerLifecycle: Hashable, Sendable {
 
   /// The events that the host can send.
   public enum Event: Hashable, Sendable {
-    /// A storyboard makes the controller, for its scene or for a segue.
+    /// A storyboard creates the controller, for its scene or for a segue.
     case instantiate
-    /// Somebody calls the initialiser, in code; the view may still come from a nib.
+    /// Code calls the initialiser. The view may still come from a nib.
     case create
-    /// The last one who held the controller lets it go. On its way to the screen and off it, UIKit holds it as
-    /// well.
+    /// The last strong reference to the controller goes away. UIKit has one while the view is on its way.
     case release
-    /// Somebody reads the controller's `view`.
+    /// The controller's `view` is read.
     case askForView
     /// The view lays out its subviews: its bounds have changed, or something in it asks for layout.
     case layOut
     case memoryWarning
     /// The controller sets its view to nil while the view is not on the screen, perhaps after a memory warning. Up
-    /// to iOS 5 the system did that; since then it is the controller's own affair, and seldom worth the trouble.
+    /// to iOS 5 the system did that. Since then, only the controller itself can do it, and it is seldom useful.
     case giveUpView
     /// The view is about to enter the hierarchy, and enters it. It is UIKit's beginAppearanceTransition(true,
-    /// animated:), which a swipe back that is cancelled calls as well. So devices print it of a push and of a
-    /// presentation: whoever comes is in the hierarchy before the other controller is told that it has disappeared.
+    /// animated:). A swipe back that is cancelled calls it, too. In logs of a push and of a presentation, the new
+    /// controller is in the hierarchy before the other one is told that it has disappeared.
     case beginShowing
-    /// The view is about to leave the hierarchy. It is UIKit's beginAppearanceTransition(false, animated:).
+    /// The view is about to leave the hierarchy. This is UIKit's beginAppearanceTransition(false, animated:).
     case beginHiding
-    /// The first half of `beginShowing`: the view is about to enter the hierarchy, and others are told something
-    /// before it does. `enterHierarchy` is the second half.
+    /// The first half of `beginShowing`: the view is about to enter the hierarchy, and other calls come before it
+    /// does. `enterHierarchy` is the second half.
     case announce
-    /// A view that was announced is in the hierarchy now, and its superview has laid it out. Without this event, it
-    /// enters when it arrives.
+    /// A view that was announced is in the hierarchy now, and its superview has laid it out. Without this event,
+    /// the view enters the hierarchy when it arrives.
     case enterHierarchy
-    /// The view has arrived, wherever it was going. It is UIKit's endAppearanceTransition().
+    /// The view has arrived on the screen or off it. This is UIKit's endAppearanceTransition().
     case endTransition
     /// The view is put into the hierarchy: pushed, presented, added.
     case show
-    /// Another controller is pushed, or presented so that this view is removed: in full screen, say.
+    /// Another controller is pushed, or is presented so that this view is removed, as in full screen.
     case cover
     /// The user goes back to this controller.
     case uncover
     /// The view is taken out of the hierarchy: popped, dismissed, removed.
     case remove
-    /// Another controller is presented, and this view remains in the hierarchy. So it is with overFullScreen, with
-    /// a custom style, and with a sheet, which since iOS 13 is the default.
+    /// Another controller is presented, and this view remains in the hierarchy. The styles are overFullScreen, a
+    /// custom one, and a sheet, which is the default since iOS 13.
     case presentOver
-    /// The controller that was presented so is dismissed.
+    /// That controller is dismissed.
     case dismissOver
-    /// A container is about to take the controller in or to give it away.
+    /// A container is about to add the controller or to remove it.
     case beginMove
-    /// The container has done so.
+    /// The container has added or removed it.
     case endMove
   }
 
   /// The calls that the machine makes.
   public enum Callback: Hashable, Sendable {
-    /// The storyboard makes the controller out of its archive.
+    /// The storyboard creates the controller from its archive.
     /// Known as `initWithCoder:`.
     case initWithCoder
-    /// The designated initialiser of a controller that is made in code, with a nib for its view or with none (then
-    /// with two times nil). It is the only method of this page that one calls oneself.
+    /// The designated initialiser of a controller that is made in code, with a nib for its view, or with nil twice.
+    /// It is the only call of this page that your own code makes.
     /// Known as `initWithNibName:bundle:`.
     case initWithNibName
-    /// The outlets are connected. It comes once, and only to a controller out of an archive.
+    /// The outlets are connected. It comes once, and only to a controller from an archive.
     /// Known as `awakeFromNib`.
     case awakeFromNib
-    /// Somebody asked for the view, and there is none. Never call it; to have a view loaded, ask for the view.
+    /// The view was asked for, and there is none. Never call this method. To load the view, read `view`.
     /// Known as `loadView`.
     case loadView
-    /// The view is in memory, with all its subviews. Do here what is to be done once for each view.
+    /// The view is in memory, with all its subviews. Set up here what each new view needs once.
     /// Known as `viewDidLoad`.
     case viewDidLoad
-    /// The view is about to enter the hierarchy, or, if a swipe was cancelled, to remain in it. Bring up to date
-    /// what it shows.
+    /// The view is about to enter the hierarchy. If a swipe was cancelled, the view remains in it. Update what the
+    /// view shows.
     /// Known as `viewWillAppear:`.
     case viewWillAppear
-    /// The view is in the hierarchy and has its size and its traits. The method came with the SDK of iOS 17, and
-    /// the systems from iOS 13 on call it.
+    /// The view is in the hierarchy, and has its size and its traits. The method came with the SDK of iOS 17.
+    /// Systems from iOS 13 on call it.
     /// Known as `viewIsAppearing:`.
     case viewIsAppearing
     /// The view is on the screen.
@@ -168,10 +167,10 @@ public nonisolated struct ViewControllerLifecycle: Hashable, Sendable {
     /// The controller has got a parent, or has lost it.
     /// Known as `didMoveToParentViewController:` or `didMove(toParent:)` or `didMove(toParentViewController:)`.
     case didMoveToParent
-    /// Give back what can be made again. Every controller hears it, whether it is seen or not.
+    /// Release what can be created again. Every controller gets this call, whether it is visible or not.
     /// Known as `didReceiveMemoryWarning`.
     case didReceiveMemoryWarning
-    /// Nobody holds the controller any more.
+    /// There is no strong reference to the controller any more.
     /// Known as `dealloc`.
     case dealloc
 

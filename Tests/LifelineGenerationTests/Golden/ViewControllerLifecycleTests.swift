@@ -6,8 +6,8 @@ import XCTest
 
 /// The scenarios of `ViewControllerLifecycle`.
 nonisolated final class ViewControllerLifecycleTests: XCTestCase {
-  /// a life from a storyboard
-  func testALifeFromAStoryboard() {
+  /// a controller from a storyboard lives and ends
+  func testAControllerFromAStoryboardLivesAndEnds() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .notCreated, context: ViewControllerLifecycle.Context(iOS: 10)), observing: ["delegate", "nib", "layout"])
     play.send(.instantiate, line: 180, expecting: [.initWithCoder, .awakeFromNib])
     play.send(.beginShowing, line: 181, expecting: [.loadView, .viewDidLoad, .viewWillAppear])
@@ -19,8 +19,8 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
     play.expect(.deallocated, line: 188)
   }
 
-  /// a life in code
-  func testALifeInCode() {
+  /// a controller made in code lives and ends
+  func testAControllerMadeInCodeLivesAndEnds() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .notCreated, context: ViewControllerLifecycle.Context(iOS: 12)), observing: ["delegate"], never: ["initWithCoder", "awakeFromNib"], where: "iOS: 12")
     play.send(.create, line: 195, expecting: [.initWithNibName])
     play.send(.show, line: 196, expecting: [.loadView, .viewDidLoad, .viewWillAppear, .viewDidAppear])
@@ -29,8 +29,8 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
     play.expect(.deallocated, line: 204)
   }
 
-  /// a life in code
-  func testALifeInCode_2() {
+  /// a controller made in code lives and ends
+  func testAControllerMadeInCodeLivesAndEnds_2() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .notCreated, context: ViewControllerLifecycle.Context(iOS: 13)), observing: ["delegate"], never: ["initWithCoder", "awakeFromNib"], where: "iOS: 13")
     play.send(.create, line: 195, expecting: [.initWithNibName])
     play.send(.show, line: 196, expecting: [.loadView, .viewDidLoad, .viewWillAppear, .viewIsAppearing, .viewDidAppear])
@@ -39,8 +39,8 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
     play.expect(.deallocated, line: 204)
   }
 
-  /// pushed and popped
-  func testPushedAndPopped() {
+  /// a controller is pushed and popped
+  func testAControllerIsPushedAndPopped() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .notCreated, context: ViewControllerLifecycle.Context(iOS: 12)), observing: ["delegate", "layout"])
     play.send(.instantiate, line: 213, expecting: [.initWithCoder])
     play.send(.askForView, line: 214, expecting: [.loadView, .viewDidLoad])
@@ -53,8 +53,8 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
     play.expect(.deallocated, line: 222)
   }
 
-  /// below a controller that is pushed and popped
-  func testBelowAControllerThatIsPushedAndPopped() {
+  /// a controller is covered by a push and uncovered by a pop
+  func testAControllerIsCoveredByAPushAndUncoveredByAPop() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible, context: ViewControllerLifecycle.Context(iOS: 12)), observing: ["delegate", "layout"])
     play.send(.beginHiding, line: 230, expecting: [.viewWillDisappear])
     play.send(.endTransition, line: 231, expecting: [.viewDidDisappear])
@@ -63,8 +63,8 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
     play.expect(.visible, line: 234)
   }
 
-  /// pushed and popped with all that a navigation controller tells
-  func testPushedAndPoppedWithAllThatANavigationControllerTells() {
+  /// a pushed controller gets the calls about its parent
+  func testAPushedControllerGetsTheCallsAboutItsParent() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .notCreated, context: ViewControllerLifecycle.Context(iOS: 8)))
     play.send(.instantiate, line: 241, expecting: [.initWithCoder, .awakeFromNib])
     play.send(.beginMove, line: 242, expecting: [.willMoveToParent])
@@ -80,8 +80,8 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
     play.expect(.hidden, line: 252)
   }
 
-  /// told in two halves by its container
-  func testToldInTwoHalvesByItsContainer() {
+  /// a container shows and hides a controller in two halves
+  func testAContainerShowsAndHidesAControllerInTwoHalves() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "iOS: 12")
     play.send(.beginShowing, line: 262, expecting: [.viewWillAppear])
     play.expect(.appearing, line: 264)
@@ -92,8 +92,8 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
     play.expect(.hidden, line: 270)
   }
 
-  /// told in two halves by its container
-  func testToldInTwoHalvesByItsContainer_2() {
+  /// a container shows and hides a controller in two halves
+  func testAContainerShowsAndHidesAControllerInTwoHalves_2() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(iOS: 13)), observing: ["delegate"], where: "iOS: 13")
     play.send(.beginShowing, line: 262, expecting: [.viewWillAppear, .viewIsAppearing])
     play.expect(.appearing, line: 264)
@@ -104,8 +104,8 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
     play.expect(.hidden, line: 270)
   }
 
-  /// told in two halves by its container
-  func testToldInTwoHalvesByItsContainer_3() {
+  /// a container shows and hides a controller in two halves
+  func testAContainerShowsAndHidesAControllerInTwoHalves_3() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(iOS: 26)), observing: ["delegate"], where: "iOS: 26")
     play.send(.beginShowing, line: 262, expecting: [.viewWillAppear, .viewIsAppearing])
     play.expect(.appearing, line: 264)
@@ -116,24 +116,24 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
     play.expect(.hidden, line: 270)
   }
 
-  /// of two controllers the one that comes is in the hierarchy before the other one has disappeared
-  func testOfTwoControllersTheOneThatComesIsInTheHierarchyBeforeTheOtherOneHasDisappeared_hidden() {
+  /// a new controller is in the hierarchy before the other one has disappeared
+  func testANewControllerIsInTheHierarchyBeforeTheOtherOneHasDisappeared_hidden() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(iOS: 26)), observing: ["delegate"], where: "state: alive.loaded.hidden")
     play.send(.beginShowing, line: 280, expecting: [.viewWillAppear, .viewIsAppearing])
     play.send(.endTransition, line: 281, expecting: [.viewDidAppear])
     play.expect(.visible, line: 282)
   }
 
-  /// of two controllers the one that comes is in the hierarchy before the other one has disappeared
-  func testOfTwoControllersTheOneThatComesIsInTheHierarchyBeforeTheOtherOneHasDisappeared_viewless() {
+  /// a new controller is in the hierarchy before the other one has disappeared
+  func testANewControllerIsInTheHierarchyBeforeTheOtherOneHasDisappeared_viewless() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .viewless, context: ViewControllerLifecycle.Context(iOS: 26)), observing: ["delegate"], where: "state: alive.viewless")
     play.send(.beginShowing, line: 280, expecting: [.loadView, .viewDidLoad, .viewWillAppear, .viewIsAppearing])
     play.send(.endTransition, line: 281, expecting: [.viewDidAppear])
     play.expect(.visible, line: 282)
   }
 
-  /// from iOS 13 on it is told that the view is appearing
-  func testFromIOS13OnItIsToldThatTheViewIsAppearing() {
+  /// viewIsAppearing comes from iOS 13 on
+  func testViewIsAppearingComesFromIOS13On() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(iOS: 13)), observing: ["delegate", "layout"], where: "iOS: 13")
     play.send(.announce, line: 291, expecting: [.viewWillAppear])
     play.expect(.announced, line: 292)
@@ -147,8 +147,8 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
     play.expect(.visible, line: 300)
   }
 
-  /// from iOS 13 on it is told that the view is appearing
-  func testFromIOS13OnItIsToldThatTheViewIsAppearing_2() {
+  /// viewIsAppearing comes from iOS 13 on
+  func testViewIsAppearingComesFromIOS13On_2() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(iOS: 17)), observing: ["delegate", "layout"], where: "iOS: 17")
     play.send(.announce, line: 291, expecting: [.viewWillAppear])
     play.expect(.announced, line: 292)
@@ -162,8 +162,8 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
     play.expect(.visible, line: 300)
   }
 
-  /// before iOS 13 nobody says that the view is appearing
-  func testBeforeIOS13NobodySaysThatTheViewIsAppearing() {
+  /// viewIsAppearing does not come before iOS 13
+  func testViewIsAppearingDoesNotComeBeforeIOS13() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(iOS: 7)), observing: ["delegate"], never: ["viewIsAppearing"], where: "iOS: 7")
     play.send(.show, line: 307, expecting: [.viewWillAppear, .viewDidAppear])
     play.send(.remove, line: 308)
@@ -176,8 +176,8 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
     play.expect(.visible, line: 315)
   }
 
-  /// before iOS 13 nobody says that the view is appearing
-  func testBeforeIOS13NobodySaysThatTheViewIsAppearing_2() {
+  /// viewIsAppearing does not come before iOS 13
+  func testViewIsAppearingDoesNotComeBeforeIOS13_2() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(iOS: 12)), observing: ["delegate"], never: ["viewIsAppearing"], where: "iOS: 12")
     play.send(.show, line: 307, expecting: [.viewWillAppear, .viewDidAppear])
     play.send(.remove, line: 308)
@@ -190,8 +190,8 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
     play.expect(.visible, line: 315)
   }
 
-  /// others are told something before the view is appearing
-  func testOthersAreToldSomethingBeforeTheViewIsAppearing() {
+  /// other calls come between viewWillAppear and viewIsAppearing
+  func testOtherCallsComeBetweenViewWillAppearAndViewIsAppearing() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .viewless, context: ViewControllerLifecycle.Context(iOS: 26)), observing: ["delegate", "parent"])
     play.send(.beginMove, line: 326, expecting: [.willMoveToParent])
     play.send(.askForView, line: 327, expecting: [.loadView, .viewDidLoad])
@@ -203,8 +203,8 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
     play.expect(.visible, line: 333)
   }
 
-  /// back from a pushed view
-  func testBackFromAPushedView() {
+  /// the user goes back from a pushed controller
+  func testTheUserGoesBackFromAPushedController() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .viewless, context: ViewControllerLifecycle.Context(iOS: 4)), observing: ["delegate"], where: "iOS: 4")
     play.send(.show, line: 341, expecting: [.loadView, .viewDidLoad, .viewWillAppear, .viewDidAppear])
     play.send(.cover, line: 342, expecting: [.viewWillDisappear, .viewDidDisappear])
@@ -213,8 +213,8 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
     play.expect(.visible, line: 346)
   }
 
-  /// back from a pushed view
-  func testBackFromAPushedView_2() {
+  /// the user goes back from a pushed controller
+  func testTheUserGoesBackFromAPushedController_2() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .viewless, context: ViewControllerLifecycle.Context(iOS: 17)), observing: ["delegate"], where: "iOS: 17")
     play.send(.show, line: 341, expecting: [.loadView, .viewDidLoad, .viewWillAppear, .viewIsAppearing, .viewDidAppear])
     play.send(.cover, line: 342, expecting: [.viewWillDisappear, .viewDidDisappear])
@@ -223,24 +223,24 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
     play.expect(.visible, line: 346)
   }
 
-  /// removed and added again
-  func testRemovedAndAddedAgain() {
+  /// a view is removed and added again
+  func testAViewIsRemovedAndAddedAgain() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible, context: ViewControllerLifecycle.Context(iOS: 10)), observing: ["delegate"], never: ["loadView", "viewDidLoad"], where: "iOS: 10")
     play.send(.remove, line: 353, expecting: [.viewWillDisappear, .viewDidDisappear])
     play.send(.show, line: 354, expecting: [.viewWillAppear, .viewDidAppear])
     play.expect(.visible, line: 355)
   }
 
-  /// removed and added again
-  func testRemovedAndAddedAgain_2() {
+  /// a view is removed and added again
+  func testAViewIsRemovedAndAddedAgain_2() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible, context: ViewControllerLifecycle.Context(iOS: 17)), observing: ["delegate"], never: ["loadView", "viewDidLoad"], where: "iOS: 17")
     play.send(.remove, line: 353, expecting: [.viewWillDisappear, .viewDidDisappear])
     play.send(.show, line: 354, expecting: [.viewWillAppear, .viewIsAppearing, .viewDidAppear])
     play.expect(.visible, line: 355)
   }
 
-  /// behind a controller in full screen
-  func testBehindAControllerInFullScreen() {
+  /// another controller is presented in full screen and dismissed
+  func testAnotherControllerIsPresentedInFullScreenAndDismissed() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible, context: ViewControllerLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "iOS: 12")
     play.send(.cover, line: 363, expecting: [.viewWillDisappear, .viewDidDisappear])
     play.expect(.hidden, line: 364)
@@ -248,8 +248,8 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
     play.expect(.visible, line: 366)
   }
 
-  /// behind a controller in full screen
-  func testBehindAControllerInFullScreen_2() {
+  /// another controller is presented in full screen and dismissed
+  func testAnotherControllerIsPresentedInFullScreenAndDismissed_2() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible, context: ViewControllerLifecycle.Context(iOS: 17)), observing: ["delegate"], where: "iOS: 17")
     play.send(.cover, line: 363, expecting: [.viewWillDisappear, .viewDidDisappear])
     play.expect(.hidden, line: 364)
@@ -257,8 +257,8 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
     play.expect(.visible, line: 366)
   }
 
-  /// behind a sheet nothing is told
-  func testBehindASheetNothingIsTold() {
+  /// a sheet is presented and dismissed without any call
+  func testASheetIsPresentedAndDismissedWithoutAnyCall() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible), observing: ["delegate"])
     play.send(.presentOver, line: 373, expecting: [])
     play.expect(.visible, line: 374)
@@ -319,39 +319,39 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
     play.expect(.hidden, line: 415)
   }
 
-  /// the bounds change
-  func testTheBoundsChange() {
+  /// a view whose bounds change is laid out
+  func testAViewWhoseBoundsChangeIsLaidOut() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible), observing: ["delegate", "layout"])
     play.send(.layOut, line: 424, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
     play.expect(.visible, line: 425)
   }
 
-  /// laid out at any time and any number of times
-  func testLaidOutAtAnyTimeAndAnyNumberOfTimes_hidden() {
+  /// a view is laid out at any time and any number of times
+  func testAViewIsLaidOutAtAnyTimeAndAnyNumberOfTimes_hidden() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden), observing: ["delegate", "layout"], where: "state: alive.loaded.hidden")
     play.send(.layOut, line: 432, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
     play.send(.layOut, line: 433, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
     play.send(.layOut, line: 434, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
   }
 
-  /// laid out at any time and any number of times
-  func testLaidOutAtAnyTimeAndAnyNumberOfTimes_appearing() {
+  /// a view is laid out at any time and any number of times
+  func testAViewIsLaidOutAtAnyTimeAndAnyNumberOfTimes_appearing() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .announced), observing: ["delegate", "layout"], where: "state: alive.loaded.appearing")
     play.send(.layOut, line: 432, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
     play.send(.layOut, line: 433, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
     play.send(.layOut, line: 434, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
   }
 
-  /// laid out at any time and any number of times
-  func testLaidOutAtAnyTimeAndAnyNumberOfTimes_visible() {
+  /// a view is laid out at any time and any number of times
+  func testAViewIsLaidOutAtAnyTimeAndAnyNumberOfTimes_visible() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible), observing: ["delegate", "layout"], where: "state: alive.loaded.visible")
     play.send(.layOut, line: 432, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
     play.send(.layOut, line: 433, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
     play.send(.layOut, line: 434, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
   }
 
-  /// laid out at any time and any number of times
-  func testLaidOutAtAnyTimeAndAnyNumberOfTimes_disappearing() {
+  /// a view is laid out at any time and any number of times
+  func testAViewIsLaidOutAtAnyTimeAndAnyNumberOfTimes_disappearing() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .disappearing), observing: ["delegate", "layout"], where: "state: alive.loaded.disappearing")
     play.send(.layOut, line: 432, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
     play.send(.layOut, line: 433, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
@@ -379,32 +379,32 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
     play.expect(.visible, line: 459)
   }
 
-  /// every controller gets the warning whether it is seen or not
-  func testEveryControllerGetsTheWarningWhetherItIsSeenOrNot_viewless() {
+  /// every controller gets a memory warning whether it is visible or not
+  func testEveryControllerGetsAMemoryWarningWhetherItIsVisibleOrNot_viewless() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .viewless), observing: ["delegate"], where: "state: alive.viewless")
     play.send(.memoryWarning, line: 466, expecting: [.didReceiveMemoryWarning])
   }
 
-  /// every controller gets the warning whether it is seen or not
-  func testEveryControllerGetsTheWarningWhetherItIsSeenOrNot_hidden() {
+  /// every controller gets a memory warning whether it is visible or not
+  func testEveryControllerGetsAMemoryWarningWhetherItIsVisibleOrNot_hidden() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden), observing: ["delegate"], where: "state: alive.loaded.hidden")
     play.send(.memoryWarning, line: 466, expecting: [.didReceiveMemoryWarning])
   }
 
-  /// every controller gets the warning whether it is seen or not
-  func testEveryControllerGetsTheWarningWhetherItIsSeenOrNot_appearing() {
+  /// every controller gets a memory warning whether it is visible or not
+  func testEveryControllerGetsAMemoryWarningWhetherItIsVisibleOrNot_appearing() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .announced), observing: ["delegate"], where: "state: alive.loaded.appearing")
     play.send(.memoryWarning, line: 466, expecting: [.didReceiveMemoryWarning])
   }
 
-  /// every controller gets the warning whether it is seen or not
-  func testEveryControllerGetsTheWarningWhetherItIsSeenOrNot_visible() {
+  /// every controller gets a memory warning whether it is visible or not
+  func testEveryControllerGetsAMemoryWarningWhetherItIsVisibleOrNot_visible() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible), observing: ["delegate"], where: "state: alive.loaded.visible")
     play.send(.memoryWarning, line: 466, expecting: [.didReceiveMemoryWarning])
   }
 
-  /// every controller gets the warning whether it is seen or not
-  func testEveryControllerGetsTheWarningWhetherItIsSeenOrNot_disappearing() {
+  /// every controller gets a memory warning whether it is visible or not
+  func testEveryControllerGetsAMemoryWarningWhetherItIsVisibleOrNot_disappearing() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .disappearing), observing: ["delegate"], where: "state: alive.loaded.disappearing")
     play.send(.memoryWarning, line: 466, expecting: [.didReceiveMemoryWarning])
   }
@@ -420,8 +420,8 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
     play.expect(.viewless, line: 477)
   }
 
-  /// the view is loaded whenever somebody asks and there is none
-  func testTheViewIsLoadedWheneverSomebodyAsksAndThereIsNone() {
+  /// a view is loaded when it is asked for and there is none
+  func testAViewIsLoadedWhenItIsAskedForAndThereIsNone() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .viewless, context: ViewControllerLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "iOS: 12")
     play.send(.askForView, line: 484, expecting: [.loadView, .viewDidLoad])
     play.expect(.hidden, line: 485)
@@ -433,8 +433,8 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
     play.expect(.visible, line: 491)
   }
 
-  /// the view is loaded whenever somebody asks and there is none
-  func testTheViewIsLoadedWheneverSomebodyAsksAndThereIsNone_2() {
+  /// a view is loaded when it is asked for and there is none
+  func testAViewIsLoadedWhenItIsAskedForAndThereIsNone_2() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .viewless, context: ViewControllerLifecycle.Context(iOS: 13)), observing: ["delegate"], where: "iOS: 13")
     play.send(.askForView, line: 484, expecting: [.loadView, .viewDidLoad])
     play.expect(.hidden, line: 485)
@@ -446,8 +446,8 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
     play.expect(.visible, line: 491)
   }
 
-  /// a controller that nobody holds is gone while its view is on the screen
-  func testAControllerThatNobodyHoldsIsGoneWhileItsViewIsOnTheScreen() {
+  /// a controller is released while its view is on the screen
+  func testAControllerIsReleasedWhileItsViewIsOnTheScreen() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(iOS: 26)), observing: ["delegate"], never: ["viewWillDisappear", "viewDidDisappear"])
     play.send(.announce, line: 500, expecting: [.viewWillAppear])
     play.ignore(.release, line: 501)
@@ -458,8 +458,8 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
     play.expect(.deallocated, line: 506)
   }
 
-  /// a controller on its way off the screen is held by UIKit
-  func testAControllerOnItsWayOffTheScreenIsHeldByUIKit() {
+  /// UIKit holds a controller on its way off the screen
+  func testUIKitHoldsAControllerOnItsWayOffTheScreen() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible, context: ViewControllerLifecycle.Context(iOS: 26)), observing: ["delegate"])
     play.send(.beginHiding, line: 513, expecting: [.viewWillDisappear])
     play.ignore(.release, line: 514)
@@ -522,16 +522,16 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
     play.expect(.visible, line: 530)
   }
 
-  /// a view that was announced and has not entered can turn round
-  func testAViewThatWasAnnouncedAndHasNotEnteredCanTurnRound() {
+  /// a view that has not entered the hierarchy can turn round
+  func testAViewThatHasNotEnteredTheHierarchyCanTurnRound() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .announced, context: ViewControllerLifecycle.Context(iOS: 17)), observing: ["delegate"])
     play.send(.beginHiding, line: 536, expecting: [.viewWillDisappear])
     play.send(.beginShowing, line: 537, expecting: [.viewWillAppear, .viewIsAppearing])
     play.expect(.arriving, line: 539)
   }
 
-  /// before it is made there is nobody to tell
-  func testBeforeItIsMadeThereIsNobodyToTell() {
+  /// a controller that is not created yet gets no calls
+  func testAControllerThatIsNotCreatedYetGetsNoCalls() {
     var calls: [ViewControllerLifecycle.Callback] = []
     var play = ScenarioPlay(ViewControllerLifecycle() { calls.append($0) }, observing: ["delegate"])
     play.start(calls, line: 544, expecting: [])
@@ -541,58 +541,58 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
     play.expect(.notCreated, line: 548)
   }
 
-  /// a controller whose view nobody wanted
-  func testAControllerWhoseViewNobodyWanted() {
+  /// a controller is released before its view is loaded
+  func testAControllerIsReleasedBeforeItsViewIsLoaded() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .notCreated), observing: ["delegate"], never: ["loadView", "viewDidLoad"])
     play.send(.create, line: 554, expecting: [.initWithNibName])
     play.send(.release, line: 555, expecting: [.dealloc])
     play.expect(.deallocated, line: 556)
   }
 
-  /// on the screen or on the way a view is not given up
-  func testOnTheScreenOrOnTheWayAViewIsNotGivenUp_appearing() {
+  /// a view on the screen or on its way is not given up
+  func testAViewOnTheScreenOrOnItsWayIsNotGivenUp_appearing() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .announced), observing: ["delegate"], never: ["loadView", "viewDidLoad"], where: "state: alive.loaded.appearing")
     play.ignore(.giveUpView, line: 563)
     play.send(.askForView, line: 564, expecting: [])
   }
 
-  /// on the screen or on the way a view is not given up
-  func testOnTheScreenOrOnTheWayAViewIsNotGivenUp_visible() {
+  /// a view on the screen or on its way is not given up
+  func testAViewOnTheScreenOrOnItsWayIsNotGivenUp_visible() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible), observing: ["delegate"], never: ["loadView", "viewDidLoad"], where: "state: alive.loaded.visible")
     play.ignore(.giveUpView, line: 563)
     play.send(.askForView, line: 564, expecting: [])
   }
 
-  /// on the screen or on the way a view is not given up
-  func testOnTheScreenOrOnTheWayAViewIsNotGivenUp_disappearing() {
+  /// a view on the screen or on its way is not given up
+  func testAViewOnTheScreenOrOnItsWayIsNotGivenUp_disappearing() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .disappearing), observing: ["delegate"], never: ["loadView", "viewDidLoad"], where: "state: alive.loaded.disappearing")
     play.ignore(.giveUpView, line: 563)
     play.send(.askForView, line: 564, expecting: [])
   }
 
-  /// without a view nothing is laid out
-  func testWithoutAViewNothingIsLaidOut() {
+  /// a controller without a view lays out nothing
+  func testAControllerWithoutAViewLaysOutNothing() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .viewless), observing: ["delegate"])
     play.ignore(.layOut, line: 570)
     play.expect(.viewless, line: 571)
   }
 
-  /// what is not on its way does not arrive
-  func testWhatIsNotOnItsWayDoesNotArrive_viewless() {
+  /// a view that is not on its way does not arrive
+  func testAViewThatIsNotOnItsWayDoesNotArrive_viewless() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .viewless), observing: ["delegate"], where: "state: alive.viewless")
     play.ignore(.enterHierarchy, line: 577)
     play.ignore(.endTransition, line: 578)
   }
 
-  /// what is not on its way does not arrive
-  func testWhatIsNotOnItsWayDoesNotArrive_hidden() {
+  /// a view that is not on its way does not arrive
+  func testAViewThatIsNotOnItsWayDoesNotArrive_hidden() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden), observing: ["delegate"], where: "state: alive.loaded.hidden")
     play.ignore(.enterHierarchy, line: 577)
     play.ignore(.endTransition, line: 578)
   }
 
-  /// what is not on its way does not arrive
-  func testWhatIsNotOnItsWayDoesNotArrive_visible() {
+  /// a view that is not on its way does not arrive
+  func testAViewThatIsNotOnItsWayDoesNotArrive_visible() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible), observing: ["delegate"], where: "state: alive.loaded.visible")
     play.ignore(.enterHierarchy, line: 577)
     play.ignore(.endTransition, line: 578)
