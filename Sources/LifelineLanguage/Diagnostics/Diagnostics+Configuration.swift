@@ -44,7 +44,7 @@ extension DiagnosticKind {
     .error(
       "L603", "an invalid log in `traces`",
       explanation: """
-        `traces` in `lifeline.yaml` lists logs that `lifeline check` holds against specs. Each needs `log` and `spec`, which \
+        `traces` in `lifeline.yaml` lists logs that `lifeline check` compares with specs. Each needs `log` and `spec`, which \
         are paths from the folder of the configuration file. The other keys mean what the options of `lifeline trace` mean:
 
             traces:

@@ -25,7 +25,7 @@ extension MappingKind {
       FixedKey("coverage", .mapping(.coverage), "The least coverage of the scenarios, in percent."),
       FixedKey(
         "limit", .number(0...Int.max), "The number of configurations to explore for each machine; 0 for none."),
-      FixedKey("traces", .list(.named(.trace)), "The logs that `lifeline check` holds against specs."),
+      FixedKey("traces", .list(.named(.trace)), "The logs that `lifeline check` compares with specs."),
       FixedKey(
         "allow", .named(.suppressions), "The codes of warnings to suppress in this folder, each with the reason."),
     ])
@@ -68,7 +68,7 @@ extension MappingKind {
         "The regular expression whose first group is the name of the event in a line of text."),
       FixedKey(
         "callPattern", .text(.other), "The regular expression whose first group is the call in a line of text."),
-      FixedKey("without", .list(.text(.other)), "The callbacks that nobody has logged."),
+      FixedKey("without", .list(.text(.other)), "The callbacks that are not in the log."),
       FixedKey(
         "by", .text(.other), "The member of objects, or the regular expression for lines, that tells sessions apart."),
       FixedKey(

@@ -4,7 +4,7 @@ extension MappingKind {
   /// The keys of every part that has a name.
   static let documentation = [
     FixedKey("doc", .text(.prose), "Prose, which becomes a comment of the generated code."),
-    FixedKey("cites", .named(.citations), "The sources of this, each with a claim or another location behind its id."),
+    FixedKey("cites", .named(.citations), "The ids of sources, each perhaps followed by a claim or a location."),
     FixedKey(
       "allow", .named(.suppressions), "The codes of warnings to suppress here and inside, each with the reason."),
   ]
@@ -165,10 +165,10 @@ extension MappingKind {
       FixedKey("final", .flag, "Whether the state is final, which completes its parent."),
       FixedKey(
         "history", .word(State.History.allCases.map(\.rawValue)),
-        "Makes this a target that stands for the states that were active before: the child, or all descendants."),
+        "Makes this a history: a target that enters the states that were active before, the child or all descendants."),
       FixedKey(
         "default", entranceShape("default"),
-        "The states that a history stands for as long as there is nothing to remember."),
+        "The states that a history enters as long as there is nothing to remember."),
     ] + answers + documentation
 
   /// The rules about the keys for children.
