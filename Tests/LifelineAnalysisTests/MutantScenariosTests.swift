@@ -10,12 +10,31 @@ final class MutantScenariosTests: XCTestCase {
   /// Returns the changes of the mutants that no scenario kills.
   private func survivors(callbacks: String = "one two", _ spec: String) throws -> [String] {
     let machine = try readMachine(callbacks: callbacks, events: "go stop", spec)
-    let report = checkScenarios(of: machine, recording: true)
-    XCTAssertEqual(report.diagnostics, [])
-    let scenarios = MutantScenarios.prepare(machine, recording: try XCTUnwrap(report.recording))
+    XCTAssertEqual(checkScenarios(of: machine).diagnostics, [])
+    let scenarios = MutantScenarios.prepare(.build(for: machine))
     return machine.makeMutants().filter { mutant in
       !scenarios.detectChange(in: MachineIndex.build(for: mutant.applied(to: machine)), at: mutant.site)
     }.map(\.change)
+  }
+
+  /// Plays that go on in the middle notice what plays from the beginning notice.
+  func testPlaysThatGoOnAgreeWithWholePlays() throws {
+    let step = forExtent(quick: 25, thorough: 5, all: 1)
+    var killed = 0
+    for machine in try documentedSpecs().map(documentedMachine) {
+      let index = MachineIndex.build(for: machine)
+      let scenarios = MutantScenarios.prepare(index)
+      let mutants = machine.makeMutants()
+      for number in stride(from: 0, to: mutants.count, by: step) {
+        let mutated = mutants[number].applied(to: machine)
+        let fails = checkScenarios(of: mutated).failedScenarios > 0
+        if fails { killed += 1 }
+        XCTAssertEqual(
+          scenarios.detectChange(in: index.replacing(mutated), at: mutants[number].site), fails,
+          "\(machine.name): \(mutants[number].change)")
+      }
+    }
+    XCTAssertGreaterThan(killed, 80)
   }
 
   private let door = """

@@ -17,15 +17,13 @@ package struct MutantJudge: Sendable {
 
   /// Makes the mutants of the explored machine, and prepares to judge them.
   /// - Parameters:
-  ///   - recording: A recording of the machine's scenarios, all of which hold.
+  ///   - exploration: An exploration of the machine, all of whose scenarios hold.
   ///   - pairLimit: The number of pairs of different snapshots that are explored for one mutant.
-  package static func prepare(
-    _ exploration: Exploration, recording: ScenarioRecording, pairLimit: Int = 10_000
-  ) -> MutantJudge {
+  package static func prepare(_ exploration: Exploration, pairLimit: Int = 10_000) -> MutantJudge {
     let machine = exploration.machine
     return MutantJudge(
       machine: machine, mutants: machine.makeMutants(), exploration: exploration,
-      scenarios: .prepare(machine, recording: recording), pairLimit: pairLimit)
+      scenarios: .prepare(exploration.index), pairLimit: pairLimit)
   }
 
   /// Groups of the mutants, for ``undetected(in:)``.
@@ -34,7 +32,7 @@ package struct MutantJudge: Sendable {
   /// Returns those of several mutants for which no scenario fails.
   package func undetected(in batch: ArraySlice<Mutant>) -> [Mutant] {
     var result: [Mutant] = []
-    /// The last scenario that failed. It often fails for the next change, too, which is near.
+    /// The last play of a scenario that failed. It often fails for the next change, too, which is near.
     var failed: Int?
     machine.forEachMutated(by: batch, with: exploration.index) { mutant, mutated in
       let next = scenarios.firstFailure(on: mutated, at: mutant.site, trying: failed)

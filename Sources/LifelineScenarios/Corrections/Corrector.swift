@@ -52,9 +52,7 @@ struct Corrector {
     in run: ScenarioReactions, _ oracle: ScenarioOracle
   ) throws(UnfixableExpectation) {
     for (step, played) in zip(oracle.scenario.steps, run.steps) {
-      let failure = oracle.forbiddenCallFailure(
-        in: played.reaction.calls, doing: step.title(in: machine), at: step.range)
-      guard let failure else { continue }
+      guard let failure = oracle.forbiddenCallFailure(in: played.reaction.calls, of: step) else { continue }
       throw UnfixableExpectation(
         "\(failure.message): accepting doesn't change `never`", at: step.range)
     }
@@ -71,7 +69,7 @@ struct Corrector {
       return
     }
     for (step, played) in zip(scenario.steps, run.steps)
-    where oracle.forbiddenCallFailure(in: played.reaction.calls, doing: "", at: step.range) != nil {
+    where oracle.forbiddenCallFailure(in: played.reaction.calls, of: step) != nil {
       return
     }
     if let step = scenario.steps.last, let played = run.steps.last,

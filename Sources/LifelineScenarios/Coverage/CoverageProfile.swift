@@ -110,12 +110,10 @@ package struct CallOrder: Hashable, Sendable {
   }
 }
 
-/// The coverage profile and the ends of each scenario of a machine.
+/// The coverage profile of each scenario of a machine.
 package struct ScenarioRecording: Sendable {
   /// The profile of each scenario, for all its combinations.
   package private(set) var profiles: [CoverageProfile]
-  /// The ends of each scenario that others follow.
-  package private(set) var ends: [ScenarioEnds]
 
   /// The callbacks whose orders are recorded.
   let ordered: IDSet<Callback>
@@ -123,13 +121,9 @@ package struct ScenarioRecording: Sendable {
   init(scenarioCount: Int, ordering ordered: IDSet<Callback>) {
     self.ordered = ordered
     profiles = Array(repeating: CoverageProfile(), count: scenarioCount)
-    ends = Array(repeating: [], count: scenarioCount)
   }
 
-  mutating func add(_ profile: CoverageProfile, _ ends: ScenarioEnds, of scenario: ID<Scenario>) {
-    profiles[scenario.index] = profile
-    self.ends[scenario.index] = ends
-  }
+  mutating func add(_ profile: CoverageProfile, of scenario: ID<Scenario>) { profiles[scenario.index] = profile }
 
   /// The pairs of calls of all scenarios of which one directly follows the other.
   package var orders: Set<CallOrder> { profiles.reduce(into: []) { $0.formUnion($1.orders) } }

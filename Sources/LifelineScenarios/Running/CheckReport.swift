@@ -23,7 +23,7 @@ package struct CheckReport: Sendable {
   package var transitions: Int
   /// The number of callbacks.
   package var callbacks: Int
-  /// The coverage of the scenarios and their ends, if recording was enabled.
+  /// The coverage of the scenarios, if recording was enabled.
   package var recording: ScenarioRecording?
   /// The scenarios that disagree with the machine, each with its correction or the reason that there is none, if
   /// corrections were asked for.

@@ -1,9 +1,6 @@
 import LifelineInterpreter
 import LifelineModel
 
-/// The snapshots at the end of a scenario, by combination; `nil` where it fails.
-package typealias ScenarioEnds = [Snapshot?]
-
 /// The combinations of the values and states of a scenario's `where`.
 package struct Combinations {
   private let scenario: Scenario

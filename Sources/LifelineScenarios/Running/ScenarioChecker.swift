@@ -4,7 +4,7 @@ import LifelineSource
 
 /// Starts `machine` and plays each of its scenarios for every combination of the values of `where`, each once.
 /// - Parameters:
-///   - records: Whether the report gets a recording of what the scenarios cover and where they end.
+///   - records: Whether the report gets a recording of what the scenarios cover.
 ///   - ordered: The callbacks of whose calls the recording tells the orders.
 ///   - corrects: Whether the report gets corrections of the scenarios that disagree with the machine.
 ///   - recordsCalls: Whether the corrections also tell the calls of steps that expect any calls.
@@ -165,9 +165,7 @@ private struct ScenarioChecker {
   /// Keeps the ends of a scenario if others follow it, and the coverage counts if they are recorded.
   private mutating func keep(_ newEnds: [End?], _ profile: CoverageProfile?, of id: ID<Scenario>) {
     if followerCounts[id.index] > 0 { ends[id.index] = newEnds }
-    guard let profile else { return }
-    let snapshots = ends[id.index].map { end in end.flatMap { $0.holds ? $0.snapshot : nil } }
-    report.recording?.add(profile, snapshots, of: id)
+    if let profile { report.recording?.add(profile, of: id) }
   }
 
   /// Drops the ends that no other scenario begins with.

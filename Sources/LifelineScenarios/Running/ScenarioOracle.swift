@@ -4,7 +4,7 @@ import LifelineSource
 
 /// Compares the reactions of a machine with the expectations of a scenario, for one combination of the values of
 /// `where`.
-package struct ScenarioOracle {
+package struct ScenarioOracle: Sendable {
   let index: MachineIndex
   let scenario: Scenario
   /// The values of the fields for the conditions in patterns.
@@ -14,6 +14,16 @@ package struct ScenarioOracle {
   let givenStates: [ID<State>]
   /// The active states at that beginning, if `where` varies them: for the conditions in patterns.
   let configuration: IDSet<State>
+
+  /// Whether failures tell in detail what is otherwise than expected.
+  private var explains = true
+
+  /// The same oracle, whose failures give no details: that there is one is enough.
+  package var withoutExplanations: ScenarioOracle {
+    var oracle = self
+    oracle.explains = false
+    return oracle
+  }
 
   /// Creates the oracle of `scenario` for one combination.
   init(
@@ -32,7 +42,7 @@ package struct ScenarioOracle {
   /// Returns the first expectation of `step` that doesn't hold, apart from `never`.
   func failure(of step: Step, reaction: Reaction, after: Interpreter) -> Failure? {
     if let failure = handlingFailure(of: step, reaction: reaction, after: after) { return failure }
-    let title = step.title(in: machine)
+    var title: String { step.title(in: machine) }
     if let failure = untakenFailure(in: reaction, doing: title, at: step.range) { return failure }
     if let expected = step.expectedCalls,
       let failure = failure(ofCalls: reaction.calls, expected, doing: title, at: step.range)
@@ -49,10 +59,12 @@ package struct ScenarioOracle {
   }
 
   /// Returns the failure by the first event that the reaction sends to a part which doesn't take it.
-  func untakenFailure(in reaction: Reaction, doing activity: String, at range: SourceRange) -> Failure? {
+  func untakenFailure(
+    in reaction: Reaction, doing activity: @autoclosure () -> String, at range: SourceRange
+  ) -> Failure? {
     guard let event = reaction.untaken.first else { return nil }
     return Failure(
-      .untaken, "\(activity): \(machine.text(of: event))", at: range,
+      .untaken, "\(activity()): \(machine.text(of: event))", at: range,
       notes: [Failure.Note(message: "the event is sent here", range: event.range, part: event.sender)])
   }
 
@@ -72,7 +84,8 @@ package struct ScenarioOracle {
 
   /// Returns the failure of the observed ones among `calls` to match `expected`, or of evaluating `expected`.
   func failure(
-    ofCalls calls: [Reaction.MadeCall], _ expected: CallPattern, doing activity: String, at range: SourceRange
+    ofCalls calls: [Reaction.MadeCall], _ expected: CallPattern, doing activity: @autoclosure () -> String,
+    at range: SourceRange
   ) -> Failure? {
     let observed = observed(calls)
     var matcher: CallMatcher
@@ -82,6 +95,8 @@ package struct ScenarioOracle {
       return Failure(error, doing: "an expectation", at: scenario.range)
     }
     if matcher.matches() { return nil }
+    guard explains else { return Failure(.otherCalls, "", at: range) }
+    let activity = activity()
     let texts = (0..<matcher.itemCount).map { matcher.text(ofItem: $0) }
     let alignment = align(expected: texts, actual: observed.map { callText($0, in: machine) }) {
       matcher.ends(ofItem: $0, from: $1)
@@ -105,14 +120,13 @@ package struct ScenarioOracle {
     return Failure(.otherCalls, message, at: range, details: alignment.formatLines(), notes: notes ?? [])
   }
 
-  /// Returns the failure by the first of `calls` that the scenario's `never` lists.
-  func forbiddenCallFailure(
-    in calls: [Reaction.MadeCall], doing activity: String, at range: SourceRange
-  ) -> Failure? {
+  /// Returns the failure by the first of the calls of a step that the scenario's `never` lists.
+  func forbiddenCallFailure(in calls: [Reaction.MadeCall], of step: Step) -> Failure? {
     guard let call = calls.first(where: { scenario.never.contains($0.callback) }) else { return nil }
     let name = machine[call.callback].name
     return Failure(
-      .forbiddenCall, "\(activity) calls `\(name)`, which the scenario's `never` rules out", at: range,
+      .forbiddenCall, "\(step.title(in: machine)) calls `\(name)`, which the scenario's `never` rules out",
+      at: step.range,
       notes: [
         Failure.Note(message: "`\(name)` is called here", range: call.range, part: machine.part(of: call.callback))
       ])
@@ -121,17 +135,19 @@ package struct ScenarioOracle {
   // MARK: States and fields
 
   /// Returns the first part of `expectedState` that doesn't hold.
-  func failure(of expectedState: ExpectedState, after: Interpreter, _ moment: String) -> Failure? {
+  func failure(
+    of expectedState: ExpectedState, after: Interpreter, _ moment: @autoclosure () -> String
+  ) -> Failure? {
     if let missing = expectedState.states.first(where: { !after.isActive($0.state) }) {
       return Failure(
-        .otherResult, "\(moment), `\(path(missing.state))` is not active; active: \(activeText(after))",
+        .otherResult, "\(moment()), `\(path(missing.state))` is not active; active: \(activeText(after))",
         at: missing.range)
     }
     for expected in expectedState.fields {
       let value = after.snapshot.fields[expected.field.index]
       if value == expected.value { continue }
       return Failure(
-        .otherResult, "\(moment), `\(machine[expected.field].name)` is \(value) and not \(expected.value)",
+        .otherResult, "\(moment()), `\(machine[expected.field].name)` is \(value) and not \(expected.value)",
         at: expected.range)
     }
     return nil

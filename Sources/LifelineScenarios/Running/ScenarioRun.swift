@@ -10,9 +10,12 @@ package struct ScenarioRun {
     case own
     /// The end of the scenario that it follows.
     case end(Snapshot)
+    /// The snapshot before a step. What comes before isn't played.
+    case step(Int, Snapshot)
   }
 
   private let oracle: ScenarioOracle
+  private let beginning: Beginning
   private var interpreter: Interpreter
 
   /// The coverage counts, if recording is enabled. The last step of a refuted scenario isn't counted.
@@ -33,18 +36,21 @@ package struct ScenarioRun {
 
   /// Creates a run of the oracle's scenario.
   /// - Parameters:
+  ///   - index: The machine that runs, if it isn't that of the oracle: a mutant of that.
   ///   - profile: The coverage counts to add to; `nil` to record nothing.
   ///   - records: Whether to record the reactions. The run then goes on after a failure, as long as the machine can.
   package init(
-    _ oracle: ScenarioOracle, from beginning: Beginning, profile: CoverageProfile? = nil,
+    _ oracle: ScenarioOracle, on index: MachineIndex? = nil, from beginning: Beginning, profile: CoverageProfile? = nil,
     recordingReactions records: Bool = false
   ) {
     self.oracle = oracle
+    self.beginning = beginning
     self.profile = profile
+    let index = index ?? oracle.index
     interpreter =
       switch beginning {
-      case .own: Interpreter(oracle.index, fields: oracle.fields)
-      case .end(let snapshot): Interpreter(oracle.index, at: snapshot)
+      case .own: Interpreter(index, fields: oracle.fields)
+      case .end(let snapshot), .step(_, let snapshot): Interpreter(index, at: snapshot)
       }
     reactions = records ? ScenarioReactions(end: interpreter) : nil
   }
@@ -53,16 +59,21 @@ package struct ScenarioRun {
   ///
   /// Every step of a refuted scenario but the last must hold. The last, together with `then` and `never`, must not.
   /// A fault always fails.
+  /// - Parameter observe: A function that is called before the first step and after each, with the snapshot and the coverage
+  ///   counts so far.
   /// - Returns: The failure, or `nil` if the scenario holds.
-  package mutating func play() -> Failure? {
+  package mutating func play(observing observe: ((Snapshot, CoverageProfile?) -> Void)? = nil) -> Failure? {
     profile?.beginPlay()
-    failure = begin()
+    var first = 0
+    if case .step(let step, _) = beginning { first = step } else { failure = begin() }
     profile?.add(interpreter.snapshot.configuration)
-    for (position, step) in scenario.steps.enumerated() {
+    observe?(interpreter.snapshot, profile)
+    for (position, step) in scenario.steps.enumerated().dropFirst(first) {
       guard failure == nil || reactions != nil else { return failure }
       let isLast = position == scenario.steps.count - 1
       let stepFailure = play(step, isLast: isLast)
       failure = failure ?? stepFailure
+      observe?(interpreter.snapshot, profile)
     }
     reactions?.end = interpreter
     failure = failure ?? failureAtTheEnd()
@@ -113,7 +124,10 @@ package struct ScenarioRun {
 
   private mutating func play(_ step: Step, isLast: Bool) -> Failure? {
     var guards = GuardRecorder()
-    let reaction = interpreter.perform(step, observer: &guards)
+    var nothing = NoObserver()
+    let reaction =
+      profile == nil
+      ? interpreter.perform(step, observer: &nothing) : interpreter.perform(step, observer: &guards)
     let isRefuted = scenario.refutation != nil
     if failure == nil {
       stepCount += 1
@@ -123,14 +137,13 @@ package struct ScenarioRun {
       profile?.addPromises(
         keptBy: reaction, guards.entries, sending: step.sentEvent, weight: weight, observes: observes)
     }
-    let title = step.title(in: oracle.machine)
     if let fault = reaction.fault {
       reactions = nil
-      return Failure(fault, doing: title, at: step.range)
+      return Failure(fault, doing: step.title(in: oracle.machine), at: step.range)
     }
     reactions?.steps.append(ScenarioReactions.StepReaction(reaction: reaction, after: interpreter))
     let failure = oracle.failure(of: step, reaction: reaction, after: interpreter)
-    let forbidden = oracle.forbiddenCallFailure(in: reaction.calls, doing: title, at: step.range)
+    let forbidden = oracle.forbiddenCallFailure(in: reaction.calls, of: step)
     guard isRefuted, failure?.fault == nil else { return failure ?? forbidden }
     contradiction = contradiction ?? forbidden
     guard isLast else { return failure }

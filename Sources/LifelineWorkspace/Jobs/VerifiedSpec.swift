@@ -40,15 +40,12 @@ func verify(_ spec: CompiledSpec, _ options: Verification) -> VerifiedSpec {
   }
   let report =
     spec.report
-    ?? checkScenarios(
-      of: machine, recording: options.recordsCoverage || options.mutates, whileWanted: options.isWanted)
+    ?? checkScenarios(of: machine, recording: options.recordsCoverage, whileWanted: options.isWanted)
   var verified = VerifiedMachine(
     prepared: .prepare(machine), report: report, analysis: options.analyze(machine, of: spec))
-  if let recording = report.recording {
-    if options.recordsCoverage { verified.coverage = measureCoverage(of: machine, by: recording) }
-    if options.mutates, !report.diagnostics.containsErrors {
-      verified.mutation = judgeMutants(of: machine, recording, verified.analysis.exploration)
-    }
+  if let recording = report.recording { verified.coverage = measureCoverage(of: machine, by: recording) }
+  if options.mutates, !report.diagnostics.containsErrors {
+    verified.mutation = judgeMutants(of: machine, verified.analysis.exploration)
   }
   if !options.keepsExploration { verified.analysis.exploration = nil }
   let findings = SpecFindings(
@@ -60,10 +57,8 @@ func verify(_ spec: CompiledSpec, _ options: Verification) -> VerifiedSpec {
 }
 
 /// Judges the mutants of a machine whose scenarios hold.
-private func judgeMutants(
-  of machine: Machine, _ recording: ScenarioRecording, _ exploration: Exploration?
-) -> MutationReport {
-  let judge = MutantJudge.prepare(exploration ?? explore(MachineIndex.build(for: machine)), recording: recording)
+private func judgeMutants(of machine: Machine, _ exploration: Exploration?) -> MutationReport {
+  let judge = MutantJudge.prepare(exploration ?? explore(MachineIndex.build(for: machine)))
   let undetected = parallelMap(judge.batches, judge.undetected).flatMap(\.self)
   let comparison = judge.prepareComparison(of: undetected)
   let compared = parallelMap(comparison.batches, comparison.verdicts).flatMap(\.self)

@@ -21,10 +21,8 @@ final class PromiseMutantTests: XCTestCase {
 
   private func verdicts(_ spec: String) throws -> [(mutant: Mutant, verdict: MutantVerdict)] {
     let machine = try readMachine(spec)
-    let report = checkScenarios(of: machine, recording: true)
-    XCTAssertEqual(report.diagnostics, [])
-    let judge = MutantJudge.prepare(
-      explore(MachineIndex.build(for: machine)), recording: try XCTUnwrap(report.recording))
+    XCTAssertEqual(checkScenarios(of: machine).diagnostics, [])
+    let judge = MutantJudge.prepare(explore(MachineIndex.build(for: machine)))
     let comparison = judge.prepareComparison(of: judge.batches.flatMap(judge.undetected))
     return judge.verdicts(knowing: comparison.batches.flatMap(comparison.verdicts))
   }
