@@ -11,7 +11,7 @@ package struct CallAutomaton: Sendable {
   /// The number of a position. Those at rest have the numbers of their nodes; those in steps follow.
   package typealias Position = Int32
 
-  let exploration: Exploration
+  package let exploration: Exploration
   /// The events that logs show.
   package let events: IDSet<Event>
   /// The next item of each position that is in a step.

@@ -2,7 +2,7 @@ import LifelineAnalysis
 import LifelineInterpreter
 import LifelineModel
 
-/// The explorations against which the logs of one machine are held. Each is made once.
+/// The explorations against which the logs of one machine are held, and their automata. Each is made once.
 struct TraceExplorations {
   /// The greatest number of configurations to explore; `nil` for the standard.
   var limit: Int?
@@ -11,11 +11,31 @@ struct TraceExplorations {
   var whole: Exploration?
   /// The explorations with given values that `whole` doesn't include.
   private var restricted: [[FieldValue]: Exploration] = [:]
+  private var automata: [AutomatonKey: CallAutomaton] = [:]
+
+  /// The things on which an automaton depends.
+  private struct AutomatonKey: Hashable {
+    var given: [FieldValue]
+    var events: IDSet<Event>
+  }
 
   init(limit: Int?, observeProgress: ProgressObserver? = nil, whole: Exploration? = nil) {
     self.limit = limit
     self.observeProgress = observeProgress
     self.whole = whole
+  }
+
+  /// Returns the automaton of the calls of a machine.
+  /// - Parameters:
+  ///   - given: The values of fixed fields with which it begins.
+  ///   - events: The events that logs show.
+  mutating func automaton(of machine: Machine, given: [FieldValue], showing events: IDSet<Event>) -> CallAutomaton {
+    let key = AutomatonKey(given: given, events: events)
+    if let known = automata[key] { return known }
+    let automaton = CallAutomaton.make(
+      from: exploration(of: machine, given: given), given: given, showing: events)
+    automata[key] = automaton
+    return automaton
   }
 
   /// Returns an exploration in which the machine begins with some values of fixed fields, perhaps among others.

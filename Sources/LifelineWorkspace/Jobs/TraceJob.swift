@@ -124,16 +124,15 @@ extension TraceJob {
     options.recordsCoverage = comparesCoverage
     options.format = format
     options.receivers = try settings.parts(of: machine)
-    let exploration = explorations.exploration(of: machine, given: given)
-    let events = try settings.observedEvents(of: machine)
-    options.events = events
-    let automaton = CallAutomaton.make(from: exploration, given: given, showing: events)
+    options.events = try settings.observedEvents(of: machine)
+    let automaton = explorations.automaton(of: machine, given: given, showing: options.events)
     guard automaton.canBegin else {
       let values = given.map { "`\(machine[$0.field].name): \($0.value)`" }.joined(separator: " and ")
       throw TraceSettingError(
         setting: "given", message: "\(machine.name) never begins with \(values) together; leave one of them out")
     }
     let judge = TraceJudge(automaton, options: options)
+    let exploration = automaton.exploration
     return PreparedTrace(judge: judge, unexploredPart: exploration.isComplete ? nil : exploration.unexploredPart)
   }
 }
