@@ -47,22 +47,26 @@ func emptyHistories(in exploration: Exploration) -> [Diagnostic] {
 /// Returns the diagnostics of scenarios that begin where the machine never is (L819).
 func unreachableBeginnings(in exploration: Exploration) -> [Diagnostic] {
   let resting = exploration.restingStates
+  // Many nodes have the same active states.
+  let nodes = Dictionary(grouping: exploration.nodes, by: \.configuration)
   return exploration.machine.scenarios.flatMap { scenario -> [Diagnostic] in
     guard case .states(let states) = scenario.beginning, let range = scenario.beginningRange else { return [] }
     let beginnings =
       scenario.addedStates.isEmpty ? [(states, range)] : scenario.addedStates.map { (states + $0.states, $0.range) }
     return beginnings.flatMap { states, range in
-      unreachableBeginnings(of: scenario, in: states, at: range, exploration, resting)
+      unreachableBeginnings(of: scenario, in: states, at: range, exploration, nodes, resting)
     }
   }
 }
 
 /// Returns the diagnostics of a scenario that begins in `states` if the machine never is there, or never with the
 /// values of `given`, or with the private ones of `where`.
-/// - Parameter resting: The states that are active while the machine is at rest.
+/// - Parameters:
+///   - allNodes: The nodes of the exploration by their active states.
+///   - resting: The states that are active while the machine is at rest.
 private func unreachableBeginnings(
   of scenario: Scenario, in states: [ID<State>], at range: SourceRange, _ exploration: Exploration,
-  _ resting: IDSet<State>
+  _ allNodes: [IDSet<State>: [Exploration.Node]], _ resting: IDSet<State>
 ) -> [Diagnostic] {
   let machine = exploration.machine
   let environment = exploration.environment
@@ -73,18 +77,17 @@ private func unreachableBeginnings(
   func diagnostic(_ problem: String, at range: SourceRange) -> Diagnostic {
     machine.diagnostic(.unreachableBeginning, "the machine is never in \(names)\(problem)", at: range)
   }
-  let nodes = exploration.nodes.filter { states.allSatisfy($0.configuration.contains) }
+  let nodes = allNodes.filter { states.allSatisfy($0.key.contains) }.values.joined()
   if nodes.isEmpty {
     // A scenario may begin in a state that the machine is in for a moment only.
-    if states.count == 1, states.allSatisfy(exploration.entered.contains) { return [] }
-    return [diagnostic("", at: range)]
+    return states.count == 1 && states.allSatisfy(exploration.entered.contains) ? [] : [diagnostic("", at: range)]
   }
   func hold(_ fields: [FieldEntry], in node: Exploration.Node) -> Bool {
     fields.allSatisfy { given in
       environment.areAlike(node[given.field], given.value, of: given.field)
     }
   }
-  let fitting = nodes.filter { hold(memory, in: $0) }
+  let fitting = nodes.lazy.filter { hold(memory, in: $0) }
   if fitting.isEmpty {
     let wrong = memory.first { value in !nodes.contains { hold([value], in: $0) } }
     guard let wrong else { return [diagnostic(" with all of these values", at: range)] }
@@ -96,7 +99,7 @@ private func unreachableBeginnings(
 /// Returns the diagnostics of the values of private fields in `where` that no node of `nodes` has, each alone, or else
 /// of the first combination.
 private func unreachableVariations(
-  _ variations: [Scenario.Variation], in nodes: [Exploration.Node], _ environment: EnvironmentModel,
+  _ variations: [Scenario.Variation], in nodes: some Sequence<Exploration.Node>, _ environment: EnvironmentModel,
   at range: SourceRange, _ diagnostic: (String, SourceRange) -> Diagnostic
 ) -> [Diagnostic] {
   func normalized(_ values: [Value]) -> [Value] {
@@ -105,7 +108,15 @@ private func unreachableVariations(
   func text(_ variation: Scenario.Variation, _ value: Value) -> String {
     "`\(environment.machine[variation.field].name)` \(value)"
   }
-  let reached = Set(nodes.map { node in normalized(variations.map { node[$0.field] }) })
+  let combinations = CartesianProduct(variations.map(\.values))
+  var missing = Set(combinations.map(normalized))
+  var reached: Set<[Value]> = []
+  for node in nodes {
+    let values = normalized(variations.map { node[$0.field] })
+    reached.insert(values)
+    missing.remove(values)
+    if missing.isEmpty { return [] }
+  }
   var diagnostics: [Diagnostic] = []
   for (index, variation) in variations.enumerated() {
     let values = Set(reached.map { $0[index] })
@@ -115,7 +126,6 @@ private func unreachableVariations(
     }
   }
   guard diagnostics.isEmpty, variations.count > 1 else { return diagnostics }
-  let combinations = CartesianProduct(variations.map(\.values))
   guard let combination = combinations.first(where: { !reached.contains(normalized($0)) }) else { return [] }
   let texts = zip(variations, combination).map(text)
   return [diagnostic(" with \(texts.joined(separator: " and "))", range)]
