@@ -262,8 +262,7 @@ struct Explorer {
   /// Counts the work that the last reaction took.
   /// - Parameter factCount: The number of facts before the reaction.
   mutating func spendWorkOfReaction(factCount: Int) {
-    let steps = engine.visitCount + engine.calls.count + engine.guards.count
-    work += 16 + steps + engine.readFields.count * (1 + factCount) + size()
+    work += engine.workOfReaction(factCount: factCount) + size()
     if work > workLimit { isOutOfWork = true }
   }
 
@@ -309,6 +308,7 @@ struct Explorer {
 
   private mutating func addEdge(from node: Int, to target: Int) {
     let partTrace = engine.partOutcomes.isEmpty ? -1 : partTraces.intern(engine.partOutcomes) - 1
+    edges.makeRoom(for: 1)
     edges.append(
       FlatEdge(
         source: Int32(node), stimulus: stimuli.index(of: choice), target: Int32(target),

@@ -1,3 +1,4 @@
+import LifelineEngine
 import LifelineInterpreter
 import LifelineModel
 
@@ -15,6 +16,14 @@ extension EnvironmentModel {
   func size(of snapshot: Snapshot) -> Int {
     machine.states.count / UInt.bitWidth + snapshot.fields.count + snapshot.deferredEvents.count
       + 6 * snapshot.timers.count + 8
+  }
+}
+
+extension Engine {
+  /// The work that the last reaction took.
+  /// - Parameter factCount: The number of facts before the reaction.
+  func workOfReaction(factCount: Int) -> Int {
+    16 + visitCount + calls.count + guards.count + readFields.count * (1 + factCount)
   }
 }
 

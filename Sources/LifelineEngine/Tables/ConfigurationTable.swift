@@ -37,6 +37,7 @@ package struct ConfigurationTable: Sendable {
   /// Adds a row, and returns its index.
   /// - Parameter isVariant: Whether there is a row already that nothing distinguishes from this one.
   package mutating func append(_ row: [Int], hash: UInt32, isVariant: Bool) -> Int {
+    words.makeRoom(for: row.count)
     words.append(contentsOf: row)
     if !isVariant { table.insert(count, hash) }
     count += 1

@@ -19,6 +19,7 @@ package struct ListTable: Sendable {
     var hash = WordHash()
     for word in list { hash.combine(word) }
     if let known = table.find(hash.value, where: { has(list, at: $0) }) { return known }
+    words.makeRoom(for: list.count)
     words.append(contentsOf: list)
     ends.append(words.count)
     table.insert(ends.count - 1, hash.value)
