@@ -36,34 +36,34 @@ extension Derivation {
 
   /// Adds a test of every two transitions that can be taken one after the other.
   mutating func addPairs(_ leaving: Exploration.EdgesByNode) {
-    var sources = [ID<State>](repeating: Machine.root, count: machine.transitionCount)
-    machine.forEachTransition { sources[$0.id.index] = $0.source }
-    let transitions = leaving.map { $0.map { takenTransitions(of: $0) } }
+    var transitions: [ID<Transition>: Transition] = [:]
+    machine.forEachOwnTransition { transitions[$0.id] = $0 }
+    var run = EngineRun(of: exploration, in: 0)
+    let taken = leaving.map { $0.map { takenTransitions(of: $0, by: &run) } }
     var tested: Set<TransitionPair> = []
     for (node, edges) in leaving.enumerated() {
-      for (edge, taken) in zip(edges, transitions[node]) {
-        guard let middle = edge.target, let last = taken.last, count(leaving[middle].count) else { continue }
-        for (second, taken) in zip(leaving[middle], transitions[middle]) {
-          guard let next = taken.first,
-            tested.insert(TransitionPair(first: last.id, second: next.id)).inserted
+      for (edge, first) in zip(edges, taken[node]) {
+        guard let middle = edge.target, let last = first.last, count(leaving[middle].count) else { continue }
+        for (nextEdge, second) in zip(leaving[middle], taken[middle]) {
+          guard let next = second.first, tested.insert(TransitionPair(first: last, second: next)).inserted,
+            let transition = transitions[next]
           else { continue }
-          addTest(in: node, about: sources[next.id.index], at: next.range) { recorder in
+          addTest(in: node, about: transition.source, at: transition.range) { recorder in
             recorder.apply(edge.stimulus, isExpected: true)
-            recorder.apply(second.stimulus, isExpected: true)
+            recorder.apply(nextEdge.stimulus, isExpected: true)
           }
         }
       }
     }
   }
 
-  /// Returns the transitions that an edge takes, or none if there is no work left.
-  private mutating func takenTransitions(of edge: Exploration.Edge) -> [Reaction.TakenTransition] {
+  /// Returns the transitions of the machine itself that an edge takes, or none if there is no work left.
+  private mutating func takenTransitions(of edge: Exploration.Edge, by run: inout EngineRun) -> [ID<Transition>] {
     guard hasWorkLeft else { return [] }
-    var run = Interpreter(exploration.index, at: exploration.nodes[edge.source].snapshot)
-    var observation = Observation()
-    let reaction = run.apply(edge.stimulus, observer: &observation)
-    count(exploration.environment.work(of: edge.stimulus, causing: reaction, observation))
-    return reaction.taken.filter { machine.declares($0.id) }
+    run.go(to: edge.source)
+    run.apply(edge.stimulus)
+    count(run.workOfReaction(factCount: edge.stimulus.facts.count))
+    return run.taken.filter(machine.declares)
   }
 }
 

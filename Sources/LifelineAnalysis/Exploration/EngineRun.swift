@@ -2,7 +2,7 @@ import LifelineEngine
 import LifelineInterpreter
 import LifelineModel
 
-/// A run of the engine beside one of the interpreter, which has to do the same.
+/// A run of the engine, with stimuli as values.
 struct EngineRun {
   private var engine: Engine
 
@@ -12,6 +12,16 @@ struct EngineRun {
     engine.load(node)
     engine.visitLimit = .max
   }
+
+  /// Goes on in a node.
+  mutating func go(to node: Int) { engine.load(node) }
+
+  /// The transitions that the last reaction took, in order.
+  var taken: [ID<Transition>] { engine.taken.map { ID($0) } }
+
+  /// The work that the last reaction took.
+  /// - Parameter factCount: The number of facts before the reaction.
+  func workOfReaction(factCount: Int) -> Int { engine.workOfReaction(factCount: factCount) }
 
   /// Applies a stimulus.
   mutating func apply(_ stimulus: Stimulus) {
