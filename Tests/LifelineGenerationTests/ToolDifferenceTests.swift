@@ -1,4 +1,5 @@
 import Foundation
+import LifelineAnalysis
 import LifelineGeneration
 import LifelineInterpreter
 import LifelineLanguage
@@ -7,8 +8,8 @@ import LifelineSource
 import TestSupport
 import XCTest
 
-/// Compares what this tool generates with what another one does, byte for byte: a change of the generator's structure
-/// changes no output.
+/// Compares this tool with another one. What both generate is the same, byte for byte, if only the generator's structure has
+/// changed. What both find is the same, with counterexamples as long, if only the explorer's has.
 ///
 /// `LIFELINE_OTHER_TOOL` names the executable of the other tool; without it, the tests are skipped. `LIFELINE_SEED` and
 /// `LIFELINE_MACHINES` choose other random machines.
@@ -45,28 +46,59 @@ final class ToolDifferenceTests: XCTestCase {
     XCTAssertGreaterThanOrEqual(examples.count, 5)
     for file in try documentedSpecs() + examples { try write(try text(of: file), to: file.lastPathComponent) }
     try compare(Self.settings + Self.exploringSettings, leastCount: 28)
+    try compareFindings(limit: 1_000_000, leastCount: 15)
   }
 
   func testRandomMachines() throws {
     let wanted = numberOfRandomMachines(quick: 200, thorough: 200, all: 200)
+    try writeRandomMachines(wanted) { machine in
+      PreparedMachine.prepare(machine).errors.isEmpty && Self.starts(machine)
+    }
+    try compare(Self.settings, leastCount: 2 * wanted)
+  }
+
+  /// Only machines that both tools explore completely, and soon, are compared.
+  func testFindingsOnRandomMachines() throws {
+    let wanted = numberOfRandomMachines(quick: 200, thorough: 200, all: 1_000)
+    try writeRandomMachines(wanted, changing: Self.addPromises) { machine in
+      explore(.build(for: machine), limit: 2_000, workLimit: 300_000).isComplete
+    }
+    try compareFindings(limit: 2_000, leastCount: wanted * 9 / 10)
+  }
+
+  /// Writes specs of random machines for which a condition holds. Every third machine has parts.
+  private func writeRandomMachines(
+    _ wanted: Int, changing change: (String, inout SplitMix64) -> String = { text, _ in text },
+    where isUsable: (Machine) -> Bool
+  ) throws {
     var dice = SplitMix64(seed: testSeed(default: 1))
     let used = usedSpecs(PartDifferenceTests.parts)
     for (name, text) in PartDifferenceTests.parts { try write(text, to: name) }
     var count = 0
     while count < wanted {
-      // Every third machine has parts.
       let name = "M\(count)"
       let yaml =
         count % 3 == 2
         ? PartDifferenceTests.makeSpec(name, &dice) : MachineMaker.makeMachine(name: name, seed: dice.next()).yaml
-      let reading = SpecReader.read(bytes: Array(yaml.utf8), path: "\(name).yaml", using: used)
-      guard let machine = reading.machine, !reading.diagnostics.containsErrors,
-        PreparedMachine.prepare(machine).errors.isEmpty, Self.starts(machine)
-      else { continue }
-      try write(yaml, to: "\(name).yaml")
+      let text = change(yaml, &dice)
+      let reading = SpecReader.read(bytes: Array(text.utf8), path: "\(name).yaml", using: used)
+      guard let machine = reading.machine, !reading.diagnostics.containsErrors, isUsable(machine) else {
+        continue
+      }
+      try write(text, to: "\(name).yaml")
       count += 1
     }
-    try compare(Self.settings, leastCount: 2 * wanted)
+  }
+
+  /// Gives a random machine promises that older tools know, too.
+  private static func addPromises(_ text: String, _ dice: inout SplitMix64) -> String {
+    func promise(_ others: [String]) -> String {
+      "{\(dice.pick(["needs", "onlyAfter"], else: "needs")): \(dice.pick(others, else: "c0"))}"
+    }
+    return text.replacing(
+      "c2: {onlyAfter: {any: [c1, c3]}}, c3: ,", with: "c2: \(promise(["c1", "c3"])), c3: \(promise(["c0", "c4"])),"
+    )
+    .replacing("callbacks: {c0: , c1: ,", with: "callbacks: {c0: \(promise(["c1"])), c1: ,")
   }
 
   /// Returns whether a machine starts without a fault, so that it can be generated.
@@ -99,6 +131,61 @@ final class ToolDifferenceTests: XCTestCase {
           """)
       }
     }
+  }
+
+  /// What a tool says about a spec: diagnostics and verdicts at their places, with the lengths of counterexamples.
+  private struct Findings {
+    var lines: [String] = []
+    var isComplete = true
+    /// Whether the tool refuses the language of the spec.
+    var isRefused = false
+  }
+
+  /// Checks all specs of the folder with both tools, and compares what they say.
+  private func compareFindings(limit: Int, leastCount: Int) throws {
+    try write("{}\n", to: "lifeline.yaml")
+    let own = try findings(of: buildFolder.appending(path: "lifeline").path, limit: limit)
+    let others = try findings(of: otherTool, limit: limit)
+    var (compared, refused, ended, lines) = (0, 0, 0, 0)
+    for (path, other) in others.sorted(by: { $0.key < $1.key }) {
+      guard !other.isRefused else { refused += 1; print("\(path) is refused by the other tool"); continue }
+      guard other.isComplete else { ended += 1; continue }
+      compared += 1
+      lines += other.lines.count
+      let ours = own[path]?.lines.sorted() ?? []
+      let differences = ours.difference(from: other.lines.sorted()).map { change in
+        switch change {
+        case .insert(_, let line, _): "only this tool: \(line)"
+        case .remove(_, let line, _): "only the other tool: \(line)"
+        }
+      }
+      if !differences.isEmpty { XCTFail("\(path):\n" + differences.joined(separator: "\n")) }
+    }
+    print("\(compared) specs, \(lines) findings; left out: \(ended) not explored completely, \(refused) refused")
+    XCTAssertGreaterThanOrEqual(compared, leastCount)
+  }
+
+  private func findings(of tool: String, limit: Int) throws -> [String: Findings] {
+    let arguments = ["check", ".", "--limit", "\(limit)", "--diagnostics", "json"]
+    let result = try execute(tool, arguments, in: folder, limit: 3_600)
+    XCTAssertLessThan(result.status, 2, result.errors)
+    var all: [String: Findings] = [:]
+    for line in result.output.split(separator: "\n") {
+      let said = try XCTUnwrap(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+      guard let path = said["path"] as? String else { continue }
+      var findings = all[path] ?? Findings()
+      func place(_ item: [String: Any]) -> String { "\(item["line"] ?? "")-\(item["column"] ?? "")" }
+      if let code = said["code"] as? String {
+        let steps = (said["details"] as? [String] ?? []).count { $0.hasPrefix("- ") && !$0.hasPrefix("- set:") }
+        findings.lines.append("\(place(said)) \(code) \(said["severity"] ?? ""), \(steps) steps")
+        if code < "L3", said["severity"] as? String == "error" { findings.isRefused = true }
+      } else if let promises = said["promises"] as? [[String: Any]] {
+        for promise in promises { findings.lines.append("\(place(promise)) \(promise["verdict"] ?? "")") }
+        findings.isComplete = said["isComplete"] as? Bool == true
+      }
+      all[path] = findings
+    }
+    return all
   }
 
   /// Returns the files that a tool generates from all specs of the folder, by their paths.
