@@ -248,7 +248,8 @@ extension DiagnosticKind {
             states:
             →   closed: {}         # `→` is a tab
 
-        Replace the tab with spaces. You can set up your editor to insert spaces in YAML files.
+        Replace the tab with spaces. The suggested edit does so for all tabs that indent lines, if the document then means the \
+        same for each usual width of tabs. You can set up your editor to insert spaces in YAML files.
         """),
     .error(
       "L123", "anchor without a name",

@@ -253,15 +253,24 @@ extension SyntaxRule {
     var end = site.index
     while site.text[end] == "\t" { end += 1 }
     let range = site.index..<end
+    let message =
+      site.isFirstInLine
+      ? "this line is indented with a tab; YAML is indented with spaces" : "this tab must be a space"
+    let single: (range: Range<Int>, replacement: String)?
     if site.isFirstInLine {
-      return site.diagnostic(
-        .tab, "this line is indented with a tab; YAML is indented with spaces", at: range,
-        fix: site.evidentIndentation.map {
-          (site.startOfLine(site.index)..<site.firstInLine, String(repeating: " ", count: $0))
-        })
+      single = site.evidentIndentation.map {
+        (site.startOfLine(site.index)..<site.firstInLine, String(repeating: " ", count: $0))
+      }
+    } else {
+      single = site.isSpaceEvident(for: range) ? (range, " ") : nil
     }
-    return site.diagnostic(
-      .tab, "this tab must be a space", at: range, fix: site.isSpaceEvident(for: range) ? (range, " ") : nil)
+    guard let all = site.expansion, let change = all.change, all.lineCount > 1 || single == nil else {
+      return site.diagnostic(.tab, message, at: range, fix: single)
+    }
+    let remark = all.lineCount > 1 ? "; tabs indent \(counted(all.lineCount, "line")) of this file" : ""
+    var diagnostic = site.diagnostic(.tab, message + remark, at: range, fix: change)
+    diagnostic.fixIt?.title = "write spaces in place of all tabs that indent lines"
+    return diagnostic
   }
 
   @Sendable private static func questionMark(_ site: SyntaxErrorSite) -> Diagnostic {

@@ -4,6 +4,24 @@ extension SyntaxErrorSite {
   /// The widths that editors give to tabs.
   private static let tabWidths = [2, 4, 8]
 
+  /// The edit that replaces all tabs that indent the text; `nil` if the text can't be read then, or if its meaning depends on the
+  /// width of tabs. Of several meanings, only those count that have the fewest unknown keys.
+  ///
+  /// The new text has no such tabs, so reading it comes here once more at most.
+  var expansion: TabExpansion? {
+    var found: [(expansion: TabExpansion, root: YAMLNode, strangers: Int)] = []
+    for width in Self.tabWidths {
+      let expansion = TabExpansion(text, width: width)
+      if expansion.change == nil { return nil }
+      let tree = TreeBuilder.build(YAMLText(String(expansion.text)), path: path, format: format)
+      if let root = tree.root { found.append((expansion, root, format.unknownKeyCount(in: root))) }
+    }
+    let fewest = found.map(\.strangers).min()
+    let probable = found.filter { $0.strangers == fewest }
+    guard let first = probable.first, probable.allSatisfy({ $0.root.says(sameAs: first.root) }) else { return nil }
+    return first.expansion
+  }
+
   /// The number of spaces that the tabs and spaces in front of the line's content stand for; `nil` if that isn't evident.
   var evidentIndentation: Int? {
     guard let above = lineAbove else { return nil }

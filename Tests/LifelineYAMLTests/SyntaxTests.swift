@@ -77,7 +77,9 @@ final class SyntaxTests: XCTestCase {
 
   func testTabs() {
     check("a:\n⟪\t⟫b: c\n", "L122 this line is indented with a tab", fixed: "a:\n  b: c\n")
-    check("⟪\t\t⟫a: b\n", "L122")
+    check("⟪\t\t⟫a: b\n", "L122", fixed: "    a: b\n")
+    check(
+      "a:\n⟪\t⟫b:\n\t\t- c\n\t\t- d\n", "L122 tabs indent 3 lines of this file", fixed: "a:\n  b:\n    - c\n    - d\n")
     check("a:\n  b: c\n⟪\t⟫d: e\n", "L122", fixed: "a:\n  b: c\n  d: e\n")
     check("a:\n  - b\n⟪\t⟫- c\n", "L122", fixed: "a:\n  - b\n  - c\n")
     check("a: |\n⟪\t⟫b\n", "L122", fixed: "a: |\n  b\n")
