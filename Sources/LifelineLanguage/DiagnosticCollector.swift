@@ -33,6 +33,9 @@ final class DiagnosticCollector {
   /// The path of the file as the user gave it.
   var path: String { source.path }
 
+  /// Whether any of the diagnostics is an error.
+  var containsErrors: Bool { list.containsErrors }
+
   /// The diagnostics in source order.
   var diagnostics: [Diagnostic] { list.inSourceOrder() }
 
@@ -42,20 +45,25 @@ final class DiagnosticCollector {
   ///   - suggestion: The text that is probably meant in place of the range. It's searched for only if the diagnostic is
   ///     shown, because a search takes time in proportion to the number of names.
   ///   - advice: The end of the message if nothing is suggested.
+  ///   - correction: The edit that corrects the mistake, if it isn't to write the suggestion.
+  ///   - undeclared: The name that isn't declared, if that is the mistake.
   func report(
     _ kind: DiagnosticKind, _ message: String, at range: SourceRange, notes: [Note] = [],
     located: [Diagnostic.Note] = [],
-    suggestion: @autoclosure () -> String? = nil, advice: @autoclosure () -> String = ""
+    suggestion: @autoclosure () -> String? = nil, advice: @autoclosure () -> String = "",
+    correction: @autoclosure () -> Correction? = nil, undeclared: Diagnostic.UndeclaredName? = nil
   ) {
     list.append(of: kind) {
       let location = SourceLocation(path: path, range: range)
       let suggestion = suggestion()
       if let suggestion { suggestions.insert(suggestion) }
       let hint = suggestion.map { "; did you mean `\($0)`?" } ?? advice()
-      return Diagnostic(
+      var diagnostic = Diagnostic(
         kind, message + hint, at: location,
         notes: notes.map { .init($0.message, at: SourceLocation(path: path, range: $0.range)) } + located,
-        fixIt: suggestion.map { .init(replace: location, with: $0) })
+        fixIt: suggestion.map { .init(replace: location, with: $0) } ?? correction().map { $0.fixIt(in: path) })
+      diagnostic.undeclared = undeclared
+      return diagnostic
     }
   }
 

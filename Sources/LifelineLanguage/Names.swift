@@ -103,12 +103,16 @@ extension NodeReading {
   ///   - role: The kind of part that the name should belong to, without an article.
   ///   - candidates: The declared names, which are evaluated only if the diagnostic is shown.
   ///   - hint: The end of the message.
+  ///   - isDeclarable: Whether the spec may declare the name; by default, if there is nothing more to say about it.
   func reportUnknown(
     _ name: String, _ role: String, at range: SourceRange, among candidates: @autoclosure () -> [String],
-    hint: String = ""
+    hint: String = "", isDeclarable: Bool? = nil
   ) {
+    let declared =
+      (isDeclarable ?? hint.isEmpty) && isIdentifier(name) ? Diagnostic.UndeclaredName.Role(rawValue: role) : nil
     diagnostics.report(
       .unknownName, "there is no \(role) `\(name)`\(hint)", at: range,
-      suggestion: nearestName(to: name, among: candidates()))
+      suggestion: nearestName(to: name, among: candidates()),
+      undeclared: declared.map { .init($0, name) })
   }
 }

@@ -42,12 +42,13 @@ extension NodeReading {
   ///   - name: The name of what the mapping describes, for messages.
   ///   - range: The place of diagnostics about keys that are missing.
   ///   - excused: A key that may be missing, because another diagnostic says what is wrong.
+  ///   - refuse: Reports an unknown key, and returns whether it did, if there is more to say about it.
   func readMapping(
     _ node: YAMLNode, _ kind: MappingKind, expected: String? = nil, named name: String? = nil,
-    at range: SourceRange? = nil, excusing excused: String? = nil
+    at range: SourceRange? = nil, excusing excused: String? = nil, refusing refuse: (YAMLEntry) -> Bool = { _ in false }
   ) -> Mapping? {
     guard let entries = entries(node, expected: expected ?? "a mapping: \(kind.name)") else { return nil }
-    for entry in entries where kind[entry.key] == nil { reportUnknownKey(entry, in: kind) }
+    for entry in entries where kind[entry.key] == nil && !refuse(entry) { reportUnknownKey(entry, in: kind) }
     let mapping = Mapping(entries, kind)
     reportViolations(of: kind.rules, in: mapping, at: range ?? node.usageRange)
     for key in kind.entries where mapping[key.name] == nil && key.name != excused {
@@ -124,9 +125,22 @@ extension NodeReading {
 
   /// Returns the Boolean of a scalar, or `nil` with a diagnostic.
   func flag(_ node: YAMLNode) -> Bool? {
-    if case .scalar(let scalar) = node.content, scalar.style == .plain, let flag = Bool(scalar.text) { return flag }
+    if case .scalar(let scalar) = node.content, scalar.style == .plain {
+      if let flag = Bool(scalar.text) { return flag }
+      if refuseOtherBoolean(scalar.text, at: node.usageRange) { return nil }
+    }
     reportShape(of: node, expected: "`true` or `false`")
     return nil
+  }
+
+  /// Reports a word that is a Boolean in other notations, such as YAML 1.1, in the place of one.
+  /// - Returns: Whether it was reported.
+  func refuseOtherBoolean(_ text: String, at range: SourceRange) -> Bool {
+    guard let flag = booleanMeant(by: text) else { return false }
+    diagnostics.report(
+      .badValue, "`\(text)` is a text, and no Boolean; write `\(flag)`", at: range,
+      correction: Correction(range: range, replacement: "\(flag)"))
+    return true
   }
 
   /// Returns the word of `words` that a scalar holds, or `nil` with a diagnostic of `kind`.
@@ -140,6 +154,17 @@ extension NodeReading {
     diagnostics.report(
       kind, "`\(text)` is not \(list)", at: node.usageRange, suggestion: nearestName(to: text, among: words))
     return nil
+  }
+}
+
+/// Returns the Boolean that a word of another notation means; `nil` if it means none, or is one of the language.
+func booleanMeant(by word: String) -> Bool? {
+  switch word.lowercased() {
+  case "yes", "on", "y": true
+  case "no", "off", "n": false
+  case "true" where word != "true": true
+  case "false" where word != "false": false
+  default: nil
   }
 }
 

@@ -101,8 +101,11 @@ private struct RootReader: NodeReading {
       spec, declarations, tree.tree, events: behavior.events, channels: channels, diagnostics)
     let uses = [head.uses, tree.uses, behavior.uses, promises.uses, scenarios.uses]
     refuseUnsetPrivateFields(in: declarations, uses: uses, diagnostics)
-    warnAboutUnusedNames(in: declarations, uses: uses, diagnostics)
-    warnAboutMissingImports(of: imports, in: declarations, behavior.events.events, diagnostics)
+    // What an error makes unreadable may use anything.
+    if !diagnostics.containsErrors {
+      warnAboutUnusedNames(in: declarations, uses: uses, diagnostics)
+      warnAboutMissingImports(of: imports, in: declarations, behavior.events.events, diagnostics)
+    }
 
     return declarations.machineWithParts(
       Machine(

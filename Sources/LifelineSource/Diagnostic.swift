@@ -39,6 +39,25 @@ package struct Diagnostic: Hashable, Sendable {
     }
   }
 
+  /// A name that is used and that nothing declares.
+  package struct UndeclaredName: Hashable, Sendable {
+    /// The kinds of things that editors offer to declare.
+    package enum Role: String, Hashable, Sendable {
+      case callback, event, state
+    }
+
+    /// The kind of the thing.
+    package var role: Role
+    /// The name.
+    package var name: String
+
+    /// Creates a name.
+    package init(_ role: Role, _ name: String) {
+      self.role = role
+      self.name = name
+    }
+  }
+
   /// A line of a text that isn't kept, such as a long log.
   package struct QuotedLine: Hashable, Sendable {
     /// The number of the line, counted from 1.
@@ -69,6 +88,8 @@ package struct Diagnostic: Hashable, Sendable {
   package var fixIt: FixIt?
   /// The edits of which each corrects the mistake in another way, if there are several.
   package var choices: [FixIt] = []
+  /// The name that isn't declared, if that is the mistake.
+  package var undeclared: UndeclaredName?
   /// The lines to show if the text isn't kept. The range is in the last one.
   package var quotedLines: [QuotedLine] = []
   /// A picture of the run that shows the mistake, if it was asked for.

@@ -20,6 +20,9 @@ package struct DiagnosticList: Sendable {
   /// The number of diagnostics that are kept.
   package var count: Int { kept.count }
 
+  /// Whether any of the diagnostics is an error.
+  package var containsErrors: Bool { kept.containsErrors }
+
   /// Adds a diagnostic, or only counts it if enough of its kind are kept.
   package mutating func append(_ diagnostic: Diagnostic) { append(of: diagnostic.kind) { diagnostic } }
 

@@ -34,7 +34,8 @@ package struct YAMLNode: Sendable {
   /// The range of `*name`, if the node is used through an alias. The nodes inside it don't have this range.
   package var alias: SourceRange?
 
-  init(_ content: Content, range: SourceRange, alias: SourceRange? = nil) {
+  /// Creates a node.
+  package init(_ content: Content, range: SourceRange, alias: SourceRange? = nil) {
     self.content = content
     self.range = range
     self.alias = alias
@@ -66,7 +67,8 @@ package struct YAMLScalar: Hashable, Sendable {
   /// like as `plain`.
   package var style: Style
 
-  init(_ text: String, style: Style) {
+  /// Creates a scalar.
+  package init(_ text: String, style: Style) {
     self.text = text
     self.style = style
   }
@@ -80,6 +82,13 @@ package struct YAMLEntry: Sendable {
   package var keyRange: SourceRange
   /// The value. If none is written, it's an empty plain scalar directly behind the key.
   package var value: YAMLNode
+
+  /// Creates an entry.
+  package init(key: String, keyRange: SourceRange, value: YAMLNode) {
+    self.key = key
+    self.keyRange = keyRange
+    self.value = value
+  }
 }
 
 /// The greatest size of a document.

@@ -157,7 +157,7 @@ final class DocumentTests: SpecTestCase {
     check("callbacks: [⟪a⟫]\nstates: {a: }", "L212 no action calls")
     check("callbacks: {a: {allow: {L212: for later}}, ⟪b⟫: }\nstates: {a: }", "L212 `b`")
     check("allow: {L212: a sketch}\ncallbacks: [a]\nstates: {a: }")
-    check("allow: {⟪L2⟫: why, L212⟪⟫: }\ncallbacks: [⟪a⟫]\nstates: {a: }", "L215 `L` and three digits", "L206", "L212")
+    check("allow: {⟪L2⟫: why, L212⟪⟫: }\ncallbacks: [a]\nstates: {a: }", "L215 `L` and three digits", "L206")
   }
 
   /// A fault in a part that an alias repeats is reported once, with a note for each alias: it may only be wrong there.
@@ -195,14 +195,14 @@ final class DocumentTests: SpecTestCase {
   func testAllFaultsAreReportedInSourceOrder() {
     check(
       """
-      callbacks: [⟪first⟫, second]
+      callbacks: [first, second]
       states:
         one:
           entry: [second, ⟪secnd⟫]
           on: {⟪go⟫: ⟪three⟫}
       scenarios:
         s: {given: ⟪four⟫}
-      """, "L212", "L213 there is no callback `secnd`; did you mean `second`?", "L213 there is no event `go`",
+      """, "L213 there is no callback `secnd`; did you mean `second`?", "L213 there is no event `go`",
       "L216 `three`", "L216 `four`")
   }
 }

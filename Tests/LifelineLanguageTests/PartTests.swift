@@ -258,8 +258,8 @@ final class PartTests: SpecTestCase {
       "parts: {⟦b⟧: Bell.yaml}\nevents: [go]\nstates: {a: {on: {go: {do: {b: rest}}}}, ⟪b⟫: {}}\n",
       "L207 the state `b` has the name of a part")
     inspect(
-      "parts: {⟦b⟧: Bell.yaml}\ncallbacks: [⟪⟪b⟫⟫]\nevents: [go]\nstates: {a: {on: {go: {do: {b: rest}}}}}\n",
-      "L207 the callback `b` has the name of a part", "L212")
+      "parts: {⟦b⟧: Bell.yaml}\ncallbacks: [⟪b⟫]\nevents: [go]\nstates: {a: {on: {go: {do: {b: rest}}}}}\n",
+      "L207 the callback `b` has the name of a part")
     inspect(
       "parts: {⟦b⟧: Bell.yaml}\ncallbacks: {c: {channel: ⟪b⟫}}\n" + rest("[c, {b: rest}]"),
       "L207 the channel `b` has the name of a part")

@@ -59,7 +59,8 @@ final class StateTests: SpecTestCase {
     check(
       "events: [e]\ncallbacks: [c]\nstates: {a: {final: true, ⟪on⟫: {e: a}, ⟪after⟫: {5s: a}, ⟪defer⟫: e, ⟪always⟫: a, entry: c, ⟪states⟫: {b: }}}",
       "L222 a final state has no `on`", "L222 `after`", "L222 `defer`", "L222 `always`", "L222 `states`")
-    check("states: {a: {final: ⟪yes⟫}}", "L201 `true` or `false`")
+    check("states: {a: {final: ⟪yes⟫}}", "L211 `yes` is a text, and no Boolean; write `true`")
+    check("states: {a: {final: ⟪often⟫}}", "L201 `true` or `false`")
     check("regions: {a: {⟪final⟫: true}}", "L222 a region cannot be final itself")
     check("states: {a: {final: false, on: {e: a}}}\nevents: [e]")
   }

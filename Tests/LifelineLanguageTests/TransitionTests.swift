@@ -131,8 +131,11 @@ final class TransitionTests: SpecTestCase {
   }
 
   func testTimers() {
-    check("states: {a: {after: {⟪5⟫: a}}}", "L211 `5` is not a length of time such as")
-    check("states: {a: {after: {⟪5⟫: a}}}", "L211 `1h`, nor the name of a context field of type `Duration`")
+    check(
+      "states: {a: {after: {⟪5⟫: a}}}",
+      "L211 `5` is a length of time without a unit; write `5s`, or `5ms`, `5min`, `5h`")
+    check("states: {a: {after: {⟪5x⟫: a}}}", "L211 `5x` is not a length of time such as")
+    check("states: {a: {after: {⟪5x⟫: a}}}", "L211 `1h`, nor the name of a context field of type `Duration`")
     check("states: {a: {after: {⟪0ms⟫: a}}}", "L211 above zero")
     check(
       "states: {a: {after: {⟪soon⟫: a}}}",
@@ -179,7 +182,7 @@ final class TransitionTests: SpecTestCase {
     check("context: {f: true, n: 1}\nstates: {a: {always: {if: ⟪1⟫ and f and n > 1}}}", "L231")
     check(
       "events: [e, f]\nstates: {a: }\nscenarios: {s: {given: a, when: {⟦e⟧: [], ⟪f⟫: []}}}", "L310")
-    check("callbacks: [c, ⟪other⟫]\nstates: {a: {entry: {⟪cal⟫: c}}}", "L212 `other`", "L202")
+    check("callbacks: [c, other]\nstates: {a: {entry: {⟪cal⟫: c}}}", "L202")
     check("context: {n: 1, m: 2}\nstates: {a: {entry: {set: {⟪nn⟫: m + n}}}}", "L213")
     // A misspelt name is a use as well.
     check("callbacks: [ring]\nevents: [e]\nstates: {a: {on: {e: {do: {⟪cal⟫: rnig}}}}}", "L202")
@@ -191,7 +194,7 @@ final class TransitionTests: SpecTestCase {
     check(plain + "events: {e: {parameters: {p: Int}}}\nstates: {a: {on: {e: {do: c}}}}")
     check(plain + "context: {p: 1}\nstates: {a: {entry: c}}")
     check(
-      head + "events: {e: {parameters: {p: String}}}\ncontext: {⟪p⟫: 1}\nstates: {a: {on: {e: {do: ⟪c⟫}}}}", "L212",
+      head + "events: {e: {parameters: {p: String}}}\ncontext: {p: 1}\nstates: {a: {on: {e: {do: ⟪c⟫}}}}",
       "L234 `c` takes `p` as `Int`, but the event's parameter of that name has the type `String`; write the argument"
     )
     check(

@@ -194,6 +194,7 @@ struct DeclarationReader: DeclarationUsing {
     guard let text = text(node, expected: expected), case .scalar(let scalar) = node.content else { return nil }
     if scalar.style == .plain {
       if text == "true" || text == "false" { return .bool }
+      if refuseOtherBoolean(text, at: node.usageRange) { return nil }
       if text.contains("."), isDecimal(text), Double(text) != nil { return .double }
       // A number that is no `Int` is reported when the value is read.
       if wholeNumber(text) != nil || scalar.isNumber { return .int }

@@ -109,6 +109,14 @@ struct PromiseReader: StateUsing {
     diagnostics.report(.badPromise, message, at: range, notes: notes)
   }
 
+  /// Reports names with words of conditions between them.
+  private func reportJoined(_ node: YAMLNode, _ reason: String, _ meant: String) {
+    diagnostics.skip(node)
+    diagnostics.report(
+      .unknownName, "\(reason); write `\(meant)`", at: node.usageRange,
+      correction: Correction(range: node.usageRange, replacement: meant))
+  }
+
   // MARK: Forms
 
   private func predecessors(_ node: YAMLNode, _ draft: Draft) -> (Promise.Quantity, [Promise.Mention])? {
@@ -126,6 +134,11 @@ struct PromiseReader: StateUsing {
     }
     if case .sequence(let items) = node.content, items.isEmpty {
       report("this list names no callback; delete `\(draft.key)`, or name one", at: node.usageRange)
+      return nil
+    }
+    if let (quantity, names) = JoinedNames.read(node) {
+      let text = "{\(quantity.rawValue): [\(names.joined(separator: ", "))]}"
+      reportJoined(node, "`\(draft.key)` is no condition, but names calls", text)
       return nil
     }
     let list = mentions(node, expected: "a callback, `{any: […]}` or `{all: […]}`", draft)
@@ -221,6 +234,10 @@ struct PromiseReader: StateUsing {
     if case .mapping(let entries) = node.content {
       entries.forEach(diagnostics.skip)
       reportShape(of: node, expected: expected)
+      return nil
+    }
+    if let (quantity, names) = JoinedNames.read(node), quantity == .any {
+      reportJoined(node, "`answeredBy` is no condition, but names calls", "[\(names.joined(separator: ", "))]")
       return nil
     }
     let list = mentions(node, expected: expected, draft)

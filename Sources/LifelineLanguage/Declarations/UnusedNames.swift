@@ -1,22 +1,14 @@
 import LifelineModel
 import LifelineSource
 
-/// Reports the declared parts that nothing uses. Mapping whose use may be misspelt, or may stand in a part that can't be
-/// read, aren't reported. Nothing is if the tree lacks parts of the text, because these may use anything.
+/// Reports the declared parts that nothing uses. This is sound only for a spec without errors: a use may be misspelt, or be in a
+/// part that can't be read.
 func warnAboutUnusedNames(in declarations: Declarations, uses: [NameUses], _ diagnostics: DiagnosticCollector) {
-  if diagnostics.lacksParts { return }
-  let unread = diagnostics.unreadWords
-  // So many words may mean anything, and comparing them with all names would take too long.
-  guard unread.count <= 200 else { return }
-  let mentioned = diagnostics.suggestions.union(unread)
   func warn<Named>(
     _ parts: some Sequence<Named>, used: [IDSet<Named>], _ message: String, _ named: (Named) -> (String, SourceRange)
   ) {
-    let isUsed = { (id: ID<Named>) in used.contains { $0.contains(id) } }
-    let unused = parts.enumerated().filter { !isUsed(ID($0.offset)) }.map { named($0.element) }
-    let names = unused.map(\.0)
-    let misspelt = Set(unread.compactMap { nearestName(to: $0, among: names) })
-    for (name, range) in unused where !mentioned.contains(name) && !misspelt.contains(name) {
+    for (index, part) in parts.enumerated() where !used.contains(where: { $0.contains(ID(index)) }) {
+      let (name, range) = named(part)
       diagnostics.report(.unusedName, "\(message) `\(name)`", at: range)
     }
   }

@@ -22,11 +22,20 @@ enum DurationLiteral {
     return milliseconds
   }
 
+  /// Returns whether a text is a length of time.
+  static func isDuration(_ text: String) -> Bool { (try? milliseconds(text)) != nil }
+
   /// The words that are probably meant as units, with their milliseconds.
   private static let otherUnits = [
     "msec": 1, "millisecond": 1, "sec": 1_000, "second": 1_000, "m": 60_000, "minute": 60_000, "hr": 3_600_000,
     "hour": 3_600_000, "d": 86_400_000, "day": 86_400_000,
   ]
+
+  /// Returns the lengths of time that a number without a unit may mean, with seconds first.
+  static func withUnits(_ text: String) -> [String] {
+    guard text.utf8.allSatisfy({ isDigit($0) || $0 == UInt8(ascii: ".") }) else { return [] }
+    return ["s", "ms", "min", "h"].compactMap { isDuration(text + $0) ? text + $0 : probablyMeant(by: text + $0) }
+  }
 
   /// Returns the length of time that a text such as `5 minutes` or `0.5s` probably means, in the greatest unit of which
   /// it is a whole number.
@@ -89,6 +98,14 @@ extension NodeReading {
     do {
       return try DurationLiteral.milliseconds(text)
     } catch {
+      let choices = error == .notADuration ? DurationLiteral.withUnits(text) : []
+      if let first = choices.first {
+        let list = choices.dropFirst().map { "`\($0)`" }.joined(separator: ", ")
+        let place = SourceLocation(path: diagnostics.path, range: range)
+        return refuse(
+          "`\(text)` is a length of time without a unit; write `\(first)`, or \(list)", at: range,
+          choices: choices.map { .init(replace: place, with: $0) })
+      }
       let message =
         switch error {
         case .notADuration: "`\(text)` is not \(ValueType.duration.valueText)\(alternative)"
@@ -100,6 +117,11 @@ extension NodeReading {
         suggestion: error == .notADuration ? DurationLiteral.probablyMeant(by: text) : nil)
       return nil
     }
+  }
+
+  private func refuse(_ message: String, at range: SourceRange, choices: [Diagnostic.FixIt]) -> Int? {
+    diagnostics.report(.badValue, message, at: range, choices: choices)
+    return nil
   }
 }
 
@@ -114,6 +136,7 @@ extension DeclarationUsing {
     switch type {
     case .bool:
       if isPlain, let flag = Bool(text) { return .bool(flag) }
+      if isPlain, refuseOtherBoolean(text, at: node.usageRange) { return nil }
     case .int:
       if isPlain, let number = wholeNumber(text) { return .int(number) }
       if scalar.isNumber {

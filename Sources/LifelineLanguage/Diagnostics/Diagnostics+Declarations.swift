@@ -49,8 +49,11 @@ extension DiagnosticKind {
             closed:
               enter: lock          # entry: lock
               do: lock             # belongs to a transition
+              open: ajar           # belongs below `on`
 
-        Correct the key, or move it to the part that it belongs to.
+        Correct the key, or move it to the part that it belongs to. A transition has no `else`: write a list, of which the \
+        first transition is taken whose `if` holds. A key `true` in a state was `on`, which programs for YAML 1.1 read as a \
+        Boolean and write as `true`.
         """),
     .error(
       "L203", "a missing key",
@@ -147,7 +150,8 @@ extension DiagnosticKind {
         as `12`, a `Double` is a number such as `1.5`, a `Duration` is a number with the unit `ms`, `s`, `min` or `h`, \
         such as `5s`, and a `String` is a text such as `"text"`. A field with `cases` has one of them. Values aren't \
         converted, so `1` is never `true`. A default that is a text needs `type: String` beside it. In `after`, the name \
-        of a context field of type `Duration` can take the place of the length of time.
+        of a context field of type `Duration` can take the place of the length of time. `yes`, `no`, `on` and `off` are texts, as \
+        in YAML 1.2.
 
             context: {isPad: false, patience: 5s}
             scenarios:
@@ -168,7 +172,8 @@ extension DiagnosticKind {
               closed: {on: {open: {to: ajar, do: didOpen}}}
               ajar: {on: {close: closed}}
 
-        Use it, or remove it. To keep it for later, write `allow: {L212: the reason}` in its declaration.
+        Use it, or remove it. To keep it for later, write `allow: {L212: the reason}` in its declaration. A spec with errors has \
+        no such warnings, since what can't be read may be a use.
         """),
     .error(
       "L213", "a name that nothing declares",
@@ -180,7 +185,7 @@ extension DiagnosticKind {
               closed: {on: {open: {to: ajar, do: didOpn}}}
 
         Correct the name, or declare it: callbacks in `callbacks`, events in `events`, fields in `context`, sources in \
-        `sources`.
+        `sources`. A promise names calls and is no condition, so it has no `and`: write `needs: {all: [a, b]}`.
         """),
     .error(
       "L214", "a citation of a claim that its source does not list",

@@ -213,6 +213,7 @@ struct ExpressionTyping: StateUsing {
     }
     if declarations.unreadableParts.contains(name) { return nil }
     let isState = tree.named[name] != nil
+    if !isState, expected ?? .bool == .bool, refuseOtherBoolean(name, at: range) { return nil }
     diagnostics.report(
       .unknownName,
       "there is no parameter, context field or case `\(name)` here"

@@ -63,7 +63,10 @@ struct BehaviorReader: StateUsing {
   }
 
   private mutating func readHandlers(_ node: YAMLNode, of state: ID<State>) {
-    guard let entries = entries(node, expected: "a mapping from events to transitions") else { return }
+    let list = entries(
+      node, expected: "a mapping from events to transitions", orListOf: .transition,
+      namedBy: ["event", "name", "on", "trigger"], advice: "write each event as a key: `open: {to: opened}`")
+    guard let entries = list else { return }
     for entry in entries {
       if entry.key == "*" {
         var scope = ExpressionScope(state, without: "`\"*\"` does not say which event it handles")
@@ -265,7 +268,7 @@ struct BehaviorReader: StateUsing {
       if let taken = use.taken, use.raised == nil {
         reportUnknown(
           name, "event", at: taken, among: declarations.events.map(\.name),
-          hint: " in `events`, and no action raises it")
+          hint: " in `events`, and no action raises it", isDeclarable: true)
       } else if let raised = use.raised, use.taken == nil {
         diagnostics.report(
           .badEvent, "`\(name)` is raised, but no state takes it by its name", at: raised,

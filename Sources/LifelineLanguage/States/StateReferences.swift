@@ -41,7 +41,7 @@ extension StateUsing {
       tree[$0].path == reference || tree[$0].path.hasSuffix("." + reference)
     }
     if candidates.count == 1 { return candidates[0] }
-    if declarations.unreadableParts.contains(reference) { return nil }
+    if declarations.unreadableParts.contains(reference) || tree.isIncomplete { return nil }
     if candidates.isEmpty {
       let hint = isTarget && declarations.callbackNames[reference] != nil
       diagnostics.report(
@@ -49,7 +49,8 @@ extension StateUsing {
         "there is no state `\(reference)`"
           + (hint ? "; to make the callback of that name, write `{do: \(reference)}`" : ""),
         at: range, suggestion: hint ? nil : nearestReference(to: names),
-        advice: reference.contains(",") ? "; write several states as a list: `[\(reference)]`" : "")
+        advice: reference.contains(",") ? "; write several states as a list: `[\(reference)]`" : "",
+        undeclared: !hint && isIdentifier(reference) ? .init(.state, reference) : nil)
     } else {
       reportAmbiguity(of: reference, candidates, at: range)
     }

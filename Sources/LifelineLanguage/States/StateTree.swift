@@ -12,6 +12,8 @@ struct StateTree {
   var childNames: [[String: ID<State>]] = []
   /// The own states that have a name, whatever their parents.
   var named: [String: [ID<State>]] = [:]
+  /// Whether states are missing that the spec may declare, because they can't be read.
+  var isIncomplete = false
   /// The parts at any depth, by their names, such as `root.inner`.
   var partTrees: [String: PartTree] = [:]
 

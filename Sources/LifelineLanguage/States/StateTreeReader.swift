@@ -8,6 +8,8 @@ struct StateTreeReader: DeclarationUsing {
   let uses = NameUses()
   let declarations: Declarations
   private var tree = StateTree()
+  /// The entries of the root mapping of the spec.
+  private var spec = Mapping()
 
   private init(diagnostics: DiagnosticCollector, declarations: Declarations) {
     self.diagnostics = diagnostics
@@ -19,6 +21,7 @@ struct StateTreeReader: DeclarationUsing {
     _ spec: Mapping, _ declarations: Declarations, _ diagnostics: DiagnosticCollector
   ) -> (tree: StateTree, uses: NameUses) {
     var reader = StateTreeReader(diagnostics: diagnostics, declarations: declarations)
+    reader.spec = spec
     reader.readStates(spec)
     reader.addPartStates()
     return (reader.tree, reader.uses)
@@ -65,8 +68,15 @@ struct StateTreeReader: DeclarationUsing {
     let mapping = tree.mappings[id.index]
     guard let key = mapping.first(of: ["states", "regions"]) else { return }
     if key.key == "states", let regions = mapping["regions"] { diagnostics.skip(regions.value) }
-    guard let entries = entries(key.value, expected: "a mapping from states' names to states") else { return }
-    for entry in entries { readState(entry, in: id) }
+    let list = entries(
+      key.value, expected: "a mapping from states' names to states", orListOf: .state,
+      namedBy: ["name", "state", "id"],
+      allowsNamesAlone: true, advice: "write each name as a key: `closed:`")
+    guard let entries = list else {
+      tree.isIncomplete = true
+      return
+    }
+    for entry in entries where !refuseMisplaced(entry, in: id, key) { readState(entry, in: id) }
     tree.states[id.index].subtreeEnd = tree.states.count
     let proper = tree[id].children.filter { !tree[$0].isHistory }
     guard let first = proper.first else {
@@ -85,6 +95,37 @@ struct StateTreeReader: DeclarationUsing {
     }
   }
 
+  /// Reports a key of the spec, or of the state around it, in the place of a state's name.
+  /// - Returns: Whether it was reported.
+  private func refuseMisplaced(_ entry: YAMLEntry, in parent: ID<State>, _ list: YAMLEntry) -> Bool {
+    if entry.canBeState { return false }
+    let mapping = tree.mappings[parent.index]
+    if parent != Machine.root, MappingKind.state[entry.key] != nil, mapping.ifPossible(entry.key) == nil {
+      report(MisplacedKey(entry: entry, outer: list), "the state `\(tree[parent].path)`", list.key)
+      return true
+    }
+    return refuseKeyOfSpec(entry, inside: list.key)
+  }
+
+  /// Reports a key of the spec that is inside its states.
+  /// - Returns: Whether it was reported.
+  private func refuseKeyOfSpec(_ entry: YAMLEntry, inside place: String) -> Bool {
+    guard let outer = spec.first(of: ["states", "regions"]), MappingKind.spec[entry.key] != nil,
+      spec[entry.key] == nil
+    else { return false }
+    report(MisplacedKey(entry: entry, outer: outer), "the spec", place)
+    return true
+  }
+
+  private func report(_ key: MisplacedKey, _ owner: String, _ place: String) {
+    diagnostics.skip(key.entry)
+    diagnostics.report(
+      .unknownKey,
+      "`\(key.entry.key)` is a key of \(owner), but here it is inside `\(place)`; write it in the column of "
+        + "`\(key.outer.key)`", at: key.entry.keyRange, notes: [("that is here", key.outer.keyRange)],
+      correction: key.correction(in: diagnostics.source))
+  }
+
   private mutating func readState(_ entry: YAMLEntry, in parent: ID<State>) {
     _ = checkName(entry.key, at: entry.keyRange, as: .state)
     if let part = declarations.partNames[entry.key] {
@@ -92,9 +133,13 @@ struct StateTreeReader: DeclarationUsing {
         .duplicateName, "the state `\(entry.key)` has the name of a part; rename one of them", at: entry.keyRange,
         notes: [("the part is declared here", declarations[part].range)])
     }
+    let value = readingStrayTransitions(in: entry, isEvent: { declarations.eventNames[$0] != nil })
     let mapping =
-      entry.value.isEmpty
-      ? Mapping() : readMapping(entry.value, .state, expected: "a state: a mapping, or nothing") ?? Mapping()
+      value.isEmpty
+      ? Mapping()
+      : readMapping(
+        value, .state, expected: "a state: a mapping, or nothing", refusing: { refuseKeyOfSpec($0, inside: entry.key) })
+        ?? Mapping()
     let id = ID<State>(tree.states.count)
     let outer = tree[parent]
     var state = State(

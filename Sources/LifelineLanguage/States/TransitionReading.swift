@@ -16,7 +16,7 @@ extension BehaviorReader {
     var transitions: [Transition] = []
     /// The range of the first transition without an `if`.
     var unconditional: (range: SourceRange, transition: Transition)?
-    for item in items(node, expected: Self.transitionShape) {
+    for item in branches(items(node, expected: Self.transitionShape), of: node) {
       guard let transition = transition(item, of: source, scope: scope) else { continue }
       transitions.append(transition)
       if let unconditional {
@@ -29,6 +29,23 @@ extension BehaviorReader {
       }
     }
     return transitions
+  }
+
+  /// Returns the transitions of a list. One with `else` is reported and read as the list that is meant.
+  private func branches(_ items: [YAMLNode], of node: YAMLNode) -> [YAMLNode] {
+    let isList = if case .sequence = node.content { true } else { false }
+    return items.enumerated().flatMap { index, item -> [YAMLNode] in
+      let follows = items.prefix(index).last.map(Self.hasCondition) ?? false
+      guard let list = ElseBranches(item, isItem: isList, followsCondition: follows) else { return [item] }
+      let remedy =
+        list.isConditional
+        ? "write a list, in which the first transition is taken whose `if` holds: `[{if: …, to: …}, {to: …}]`"
+        : "it needs an `if` in front of it"
+      diagnostics.report(
+        .unknownKey, "a transition has no key `else`; \(remedy)", at: list.entry.keyRange,
+        correction: list.correction(in: diagnostics.source))
+      return list.isConditional ? list.branches : Array(list.branches.prefix(1))
+    }
   }
 
   /// Returns the end of a message about a list of transitions that is probably meant as the targets of one.
