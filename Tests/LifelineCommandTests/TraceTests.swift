@@ -823,8 +823,14 @@ final class TraceTests: CommandTestCase {
     try write("nothing\ncalled: -[VC viewWillAppear:]\n", to: "none.log")
     let none = try lifeline("trace", "Screen.yaml", "none.log")
     XCTAssertTrue(
-      none.errors.contains("nothing to judge; line 2 contains `viewWillAppear`, but doesn't begin with it [L625]"),
-      none.errors)
+      none.errors.contains(
+        "nothing to judge; line 2 contains `viewWillAppear`, but doesn't begin with it: a pattern for calls, such as "
+          + "`called: (.*)`, finds it [L625]"), none.errors)
+    XCTAssertEqual(none.status, 1)
+    XCTAssertTrue(
+      try lifeline("trace", "Screen.yaml", "none.log", "--call-pattern", "called: (.*)").output.contains("; 1 call,"))
+    try write("[9] viewDidLoad\n", to: "none.log")
+    XCTAssertTrue(try lifeline("trace", "Screen.yaml", "none.log").errors.contains("doesn't begin with it [L625]"))
   }
 
   /// A value that the user gives is no default of the machine, so the scenario begins with it.

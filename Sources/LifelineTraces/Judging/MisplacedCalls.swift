@@ -3,7 +3,7 @@ import LifelineSource
 /// The lines that contain a callback, but don't begin with it, so that they are no calls.
 struct MisplacedCalls {
   /// The first of these lines.
-  private(set) var first: (name: String, place: LogPlace)?
+  private(set) var first: (name: String, place: LogPlace, pattern: String?)?
   private(set) var count = 0
   private var examined = 0
 
@@ -21,13 +21,38 @@ struct MisplacedCalls {
       if end > index, hasInnerCapital(line[index..<end]) {
         let selectorEnd = line.skip(from: end, to: range.upperBound) { isWordByte($0) || $0 == UInt8(ascii: ":") }
         if table.hasName(line, in: index..<selectorEnd) || table.hasName(line, in: index..<end) {
-          if count == 0 { first = (String(decoding: line[index..<end], as: UTF8.self), place) }
+          if count == 0 {
+            first = (
+              String(decoding: line[index..<end], as: UTF8.self), place,
+              Self.pattern(behind: String(decoding: line[range.lowerBound..<index], as: UTF8.self))
+            )
+          }
           count += 1
           return
         }
       }
       index = max(end, index + 1)
     }
+  }
+
+  /// Returns the end of a message about a file without a call: its first such line, and how to find calls like it.
+  func hint(in file: Int) -> String {
+    guard let first, first.place.file == file else { return "" }
+    let pattern = first.pattern.map { ": a pattern for calls, such as `\(VisibleText.escaped($0))`, finds it" } ?? ""
+    return "; line \(first.place.line) contains `\(VisibleText.escaped(first.name))`, but doesn't begin with it"
+      + pattern
+  }
+
+  /// Returns a regular expression for calls that have the last word of a text before them; `nil` if that word isn't likely to be
+  /// before each of them.
+  private static func pattern(behind text: String) -> String? {
+    // The receiver belongs to the call.
+    let receiver = ["-[", "+[", "<"].compactMap { text.firstRange(of: $0)?.lowerBound }.min()
+    let before = text[..<(receiver ?? text.endIndex)]
+    guard before.last == " ", let word = before.split(separator: " ").last, word.utf8.count <= 40,
+      word.unicodeScalars.allSatisfy({ $0.properties.isAlphabetic || ":-_.>=|".unicodeScalars.contains($0) })
+    else { return nil }
+    return word.replacing(".", with: "\\.").replacing("|", with: "\\|") + " (.*)"
   }
 
   private func hasInnerCapital(_ word: ArraySlice<UInt8>) -> Bool {

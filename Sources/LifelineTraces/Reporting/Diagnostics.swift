@@ -56,7 +56,8 @@ extension DiagnosticKind {
             viewDidLoad
 
         Look whether the log belongs to the spec, and whether its calls stand at the beginning of their lines. If a \
-        method has another name in the log, add that to the `selector` of the callback, which may be a list.
+        method has another name in the log, add that to the `selector` of the callback, which may be a list. If other words come \
+        before the calls, a pattern says where they are: `--call-pattern 'BLE: (.*)'`, or `callPattern` in `traces`.
 
         If another log of the run has calls, this is a warning. If none has any, nothing was judged, and it is an error, \
         as it is with `--strict` and for a log that `lifeline.yaml` lists.

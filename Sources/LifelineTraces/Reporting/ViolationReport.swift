@@ -31,18 +31,13 @@ extension TraceResult {
       var diagnostic = Diagnostic(
         .noCalls,
         "no line of this log begins with a callback of \(machine.name), so there is nothing to judge"
-          + (misplacedCall(in: index) ?? ""),
+          + findings.misplacedCalls.hint(in: index),
         at: SourceLocation(path: path, range: nil))
       // Success would say that the logs fit, although nothing was judged.
       if callCount == 0 { diagnostic.severity = .error }
       all.add(diagnostic)
     }
     return all.diagnostics
-  }
-
-  private func misplacedCall(in file: Int) -> String? {
-    guard let first = findings.misplacedCalls.first, first.place.file == file else { return nil }
-    return "; line \(first.place.line) contains `\(VisibleText.escaped(first.name))`, but doesn't begin with it"
   }
 
   /// The messages about what the user said about sessions and parts that fits no call.
