@@ -226,6 +226,9 @@ final class InitTests: CommandTestCase {
         swift test               builds the machine and runs its scenarios
         lifeline check Sources   looks for mistakes in the spec
 
+      The first build compiles lifeline as well, which takes minutes. The package lifeline-plugin has it compiled already:
+      https://github.com/OWNER/lifeline/blob/main/docs/installing.md#the-prebuilt-plugin
+
       """)
     XCTAssertEqual(try lifeline("check", "Sources").status, 0)
   }

@@ -46,6 +46,9 @@ extension Starter {
       "Next:",
       "  swift test               builds the machine and runs its scenarios",
       "  lifeline check Sources   looks for mistakes in the spec",
+      "",
+      "The first build compiles lifeline as well, which takes minutes. The package lifeline-plugin has it compiled already:",
+      "https://github.com/OWNER/lifeline/blob/main/docs/installing.md#the-prebuilt-plugin",
     ]
   }
 }
