@@ -9,7 +9,7 @@ package struct GenerationOptions: Hashable, Sendable {
   /// The framework that generated tests use.
   package var framework: TestFramework
   /// The type that tests compare with the scenarios; `nil` for the generated machine.
-  package var subject: String?
+  package var subject: TestSubject?
   /// The form of the class that holds the machine; `nil` for no class.
   package var object: ObjectForm?
   /// The isolation of the class and of delegates; `nil` for none.
@@ -25,9 +25,9 @@ package struct GenerationOptions: Hashable, Sendable {
 
   /// Creates the options for one spec.
   package init(
-    access: AccessLevel = .internal, module: String? = nil, framework: TestFramework = .xctest, subject: String? = nil,
-    object: ObjectForm? = nil, isolation: Isolation? = nil, citations: Bool = false, imports: [String] = [],
-    specName: String, specPath: String
+    access: AccessLevel = .internal, module: String? = nil, framework: TestFramework = .xctest,
+    subject: TestSubject? = nil, object: ObjectForm? = nil, isolation: Isolation? = nil, citations: Bool = false,
+    imports: [String] = [], specName: String, specPath: String
   ) {
     self.imports = imports
     self.access = access

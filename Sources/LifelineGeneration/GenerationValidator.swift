@@ -13,7 +13,8 @@ struct GenerationValidator {
     "Self", "Swift", "Testing", "XCTest", "XCTestCase", "XCTFail", "IntegerLiteralType", "FloatLiteralType",
     "BooleanLiteralType", "StringLiteralType", "ExtendedGraphemeClusterType", "UnicodeScalarType", "ScenarioMachine",
     "ScenarioTimedMachine", "ScenarioPlay", "ScenarioSubjectPlay", "ScenarioLog", "ScenarioCalls", "ScenarioRow",
-    "ScenarioValues", "ScenarioValueSource", "ScenarioValueRequirements",
+    "ScenarioValues", "ScenarioValueSource", "ScenarioValueRequirements", "ScenarioInbox", "ScenarioSteps",
+    "ScenarioProgress", "ScenarioAnswer", "ScenarioDelay",
   ]
 
   init(_ context: MachineContext) {
@@ -38,7 +39,7 @@ struct GenerationValidator {
   private var typeNames: [Diagnostic] {
     let others =
       [names.delegate, names.object, names.monitor, names.values]
-      + ["Tests", "Subject", "Given", "Fact"].map { machine.name + $0 }
+      + ["Tests", "Subject", "Given", "Fact", "Calls"].map { machine.name + $0 }
       + (machine.parts.isEmpty ? [] : ["\(machine.name)Part"])
     let taken = TakenNames.types.union(TakenNames.typesWithRegions).union(TakenNames.words).union(Self.neededNames)
       .union(others)

@@ -33,8 +33,8 @@ package struct PreparedMachine: Sendable {
     if includesMonitor { names.append(context.names.monitor) }
     guard includesTests else { return names }
     names.append("\(machine.name)Tests")
-    guard options.subject != nil else { return names }
-    return names + ["Subject", "Given", "Fact"].map { machine.name + $0 }
+    guard let subject = options.subject else { return names }
+    return names + (["Subject", "Given", "Fact"] + (subject.isAsync ? ["Calls"] : [])).map { machine.name + $0 }
       + (machine.parts.isEmpty ? [] : ["\(machine.name)Part"])
   }
 }

@@ -14,6 +14,8 @@ struct DocumentationPage {
     case app
     /// The same, for modules without default isolation.
     case appWithoutDefaultIsolation = "app-without-default-isolation"
+    /// An asynchronous subject with its code, for `AsyncSubjectTests`.
+    case subject
   }
 
   var name: String

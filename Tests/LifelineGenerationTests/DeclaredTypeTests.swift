@@ -145,7 +145,8 @@ final class DeclaredTypeTests: CompilingTestCase {
   func testNamesOfGeneratedTypesAreRefused() throws {
     for name in [
       "State", "AnyState", "Event", "Callback", "Context", "Reaction", "Machine", "CodingKeys", "ConfigurationError",
-      "Self", "Type", "Any", "Protocol", "Swift", "MDelegate", "MObject", "MValues", "MSubject", "StringLiteralType",
+      "Self", "Type", "Any", "Protocol", "Swift", "MDelegate", "MObject", "MValues", "MSubject", "MCalls",
+      "StringLiteralType",
     ] {
       let machine = try machine(
         """

@@ -22,7 +22,8 @@ struct GeneratedFiles {
 /// Generates both files from the text of a spec, which must have no errors.
 func generate(
   _ yaml: String, access: AccessLevel = .internal, module: String? = nil, framework: TestFramework = .xctest,
-  subject: String? = nil, object: Bool = false, monitor: Bool = false, observable: Bool = false,
+  subject: String? = nil, asyncSubject: String? = nil, object: Bool = false, monitor: Bool = false,
+  observable: Bool = false,
   isolation: Isolation? = nil,
   derive: DerivationExtent? = nil, name: String = "Spec.yaml", using used: KeyValuePairs<String, String> = [:]
 ) throws -> GeneratedFiles {
@@ -31,7 +32,8 @@ func generate(
   XCTAssertEqual(prepared.errors.map(\.message), [])
   let generator = SwiftGenerator(templates: try TemplateSet.load(overriding: [:]))
   let options = GenerationOptions(
-    access: access, module: module, framework: framework, subject: subject,
+    access: access, module: module, framework: framework,
+    subject: asyncSubject.map { TestSubject(type: $0, isAsync: true) } ?? subject.map { TestSubject(type: $0) },
     object: observable ? .observable : object ? .plain : nil, isolation: isolation, specName: name, specPath: name)
   let derived = derive.map { deriveTests(for: MachineIndex.build(for: machine), extent: $0) }
   let tests = TestDeclarations.lower(prepared.context, derived: derived, options: options)

@@ -62,6 +62,11 @@ final class GoldenTests: CompilingTestCase {
     try checkGolden(files.tests, "DownloadSuite.swift")
   }
 
+  func testAsynchronousSubject() throws {
+    let files = try generate(download, asyncSubject: "HandWritten", derive: .transitions, name: "Download.yaml")
+    try checkGolden(files.tests, "DownloadAsyncTests.swift")
+  }
+
   /// Fields with ranges: a fact, a fixed and a private one, and the length of a timer.
   private let retry = """
     lifeline: 1

@@ -19,10 +19,10 @@ final class MissingDeclarationTests: CompilingTestCase {
     """
 
   /// Returns the errors of compiling a machine with its tests and `code`.
-  private func errors(_ spec: String, subject: String? = nil, _ code: String, _ options: [String] = []) throws
-    -> [String]
-  {
-    let generated = try generate(spec, subject: subject)
+  private func errors(
+    _ spec: String, subject: String? = nil, asyncSubject: String? = nil, _ code: String, _ options: [String] = []
+  ) throws -> [String] {
+    let generated = try generate(spec, subject: subject, asyncSubject: asyncSubject)
     try write(generated.machine, to: "Machine.swift")
     try write(generated.tests, to: "MachineTests.swift")
     try write("import Foundation\n" + code, to: "Own.swift")
@@ -47,16 +47,31 @@ final class MissingDeclarationTests: CompilingTestCase {
     XCTAssertEqual(try errors(spec, complete, ["-default-isolation", "MainActor"]), [])
   }
 
+  private let lamp = """
+    lifeline: 1
+    machine: Lamp
+    events: [press]
+    states: {off: {on: {press: on}}, on: {on: {press: off}}}
+    scenarios:
+      a: {given: off, when: press, then: on}
+      b: {given: on, when: press, then: off}
+    """
+
+  func testAsynchronousSubjects() throws {
+    let body = "{ init(given: LampGiven, calls: LampCalls) {}; func send(_: Lamp.Event) async -> Bool? { nil } }"
+    XCTAssertEqual(
+      try errors(lamp, asyncSubject: "MyLamp", "@MainActor final class MyLamp \(body)"),
+      [
+        "'makeScenarioSubject(_:given:in:)' is unavailable: `MyLamp`, the subject of these tests, doesn't conform to "
+          + "`LampSubject`; declare `extension MyLamp: LampSubject` with its requirements"
+      ])
+    for options in [[], ["-default-isolation", "MainActor"]] {
+      XCTAssertEqual(try errors(lamp, asyncSubject: "MyLamp", "final class MyLamp: LampSubject \(body)", options), [])
+    }
+  }
+
   func testSubjects() throws {
-    let spec = """
-      lifeline: 1
-      machine: Lamp
-      events: [press]
-      states: {off: {on: {press: on}}, on: {on: {press: off}}}
-      scenarios:
-        a: {given: off, when: press, then: on}
-        b: {given: on, when: press, then: off}
-      """
+    let spec = lamp
     XCTAssertEqual(try errors(spec, subject: "MyLamp", ""), ["cannot find 'MyLamp' in scope"])
     let body =
       "{ init(given: LampGiven) {}; func send(_: Lamp.Event) -> Bool? { nil }; var calls: [Lamp.Callback] { [] } }"

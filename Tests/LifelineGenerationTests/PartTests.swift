@@ -266,26 +266,55 @@ final class PartTests: CompilingTestCase {
       """)
   }
 
-  func testASubjectWithParts() throws {
-    let spec = """
-      lifeline: 1
-      machine: House
-      parts: {bell: {use: Bell.yaml, context: {isOn: true}}}
-      callbacks: [greet]
-      events: [come]
-      states:
-        empty: {on: {come: {to: full, do: [{bell: {press: {tone: low, times: 1}}}, greet]}}}
-        full: {on: {come: {if: in(bell.busy), do: {bell: rest}}}}
-      scenarios:
-        somebody comes:
-          given: {state: [empty, bell.idle], bell.count: 2}
-          when:
-            - come: [bell.ring, greet]
-              then: {state: [full, bell.busy], bell.count: 3}
-            - set: {bell.isOn: false}
-            - come: []
-          then: bell.idle
+  private let houseOfSubjects = """
+    lifeline: 1
+    machine: House
+    parts: {bell: {use: Bell.yaml, context: {isOn: true}}}
+    callbacks: [greet]
+    events: [come]
+    states:
+      empty: {on: {come: {to: full, do: [{bell: {press: {tone: low, times: 1}}}, greet]}}}
+      full: {on: {come: {if: in(bell.busy), do: {bell: rest}}}}
+    scenarios:
+      somebody comes:
+        given: {state: [empty, bell.idle], bell.count: 2}
+        when:
+          - come: [bell.ring, greet]
+            then: {state: [full, bell.busy], bell.count: 3}
+          - set: {bell.isOn: false}
+          - come: []
+        then: bell.idle
+    """
+
+  func testAnAsynchronousSubjectWithParts() throws {
+    let subject = """
+      final class WaitingHouse: HouseSubject {
+        private let calls: HouseCalls
+        private let rings: Int
+        init(given: HouseGiven, calls: HouseCalls) async throws {
+          self.calls = calls
+          rings = given.bell.context.count
+        }
+        func send(_ event: House.Event) async -> Bool? {
+          calls.append(.bell(.ring(tone: .low, times: rings)))
+          return nil
+        }
+        func advance(by duration: Duration) async {}
+        func set(_ fact: HouseFact) async {}
+        func isActive(_ state: Bell.AnyState, of part: HousePart) async -> Bool? { part == .bell ? nil : true }
+      }
       """
+    let files = try generate(
+      houseOfSubjects, asyncSubject: "WaitingHouse", name: "House.yaml", using: ["Bell.yaml": bell])
+    try write(files.machine, to: "House.swift")
+    try write(files.tests, to: "HouseTests.swift")
+    try write(generate(bell, name: "Bell.yaml").machine, to: "Bell.swift")
+    try write(subject, to: "Subject.swift")
+    try compile(["House.swift", "HouseTests.swift", "Bell.swift", "Subject.swift"], ["-typecheck"])
+  }
+
+  func testASubjectWithParts() throws {
+    let spec = houseOfSubjects
     let subject = """
       struct HouseByHand: HouseSubject {
         private var house: House

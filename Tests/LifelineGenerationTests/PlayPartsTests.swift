@@ -49,7 +49,7 @@ final class PlayPartsTests: XCTestCase {
       all,
       [
         "machine", "parts", "wait", "start", "ignore", "state", "partState", "value", "filters", "call", "anyOrder",
-        "interleaved", "optional", "repeated", "oneOf",
+        "interleaved", "optional", "repeated", "oneOf", "async",
       ])
   }
 
@@ -57,5 +57,6 @@ final class PlayPartsTests: XCTestCase {
     let text = try tests(plain, subject: "Hand")
     XCTAssertFalse(text.contains("struct ScenarioPlay<"), text)
     XCTAssertTrue(text.contains("struct ScenarioSubjectPlay"), text)
+    XCTAssertFalse(text.contains("await"), text)
   }
 }

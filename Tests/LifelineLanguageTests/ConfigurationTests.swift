@@ -1,4 +1,5 @@
 import LifelineLanguage
+import LifelineModel
 import TestSupport
 import XCTest
 
@@ -40,12 +41,16 @@ final class ConfigurationTests: XCTestCase {
     let text = "tests: {derive: pairs, subject: {Player: App.Player, Door: Door}}\n"
     let tests = read(text).configuration.tests
     XCTAssertEqual(tests.derivation, .pairs)
-    XCTAssertEqual(tests.subject(of: "Player"), "App.Player")
+    XCTAssertEqual(tests.subject(of: "Player"), TestSubject(type: "App.Player"))
     XCTAssertNil(tests.subject(of: "Window"))
     XCTAssertEqual(tests.framework, .xctest)
     XCTAssertEqual(read("tests: {framework: swift-testing}").configuration.tests.framework, .swiftTesting)
     let common = read("tests: {subject: Player}")
-    XCTAssertEqual(common.configuration.tests.subject(of: "Door"), "Player")
+    XCTAssertEqual(common.configuration.tests.subject(of: "Door"), TestSubject(type: "Player"))
+    let both = read("tests: {asyncSubject: Player, subject: {Door: Door}}")
+    XCTAssertEqual(both.diagnostics.map(\.message), [])
+    XCTAssertEqual(both.configuration.tests.subject(of: "Door"), TestSubject(type: "Door"))
+    XCTAssertEqual(both.configuration.tests.subject(of: "Window"), TestSubject(type: "Player", isAsync: true))
     XCTAssertEqual(common.configuration.tests.derivation, .none)
   }
 
@@ -57,6 +62,13 @@ final class ConfigurationTests: XCTestCase {
     check("tests: {framework: ⟪[xctest]⟫}", "L201")
     check("tests: {subject: ⟪a b⟫}", "L602")
     check("tests: {subject: {Player: ⟪[A]⟫}}", "L201")
+    check("tests: {asyncSubject: ⟪a b⟫}", "L602")
+    check(
+      "tests: {asyncSubject: ⟪B⟫, subject: A}",
+      "L602 `subject` names `A` for all machines already; write one of the two keys, or give each machine one type")
+    check(
+      "tests: {subject: {Door: A, Wall: A}, asyncSubject: {Door: ⟪B⟫}}",
+      "L602 `subject` names `A` for `Door` already; write one of the two keys, or give each machine one type")
     check("tests: {⟪subjects⟫: A}", "L202 did you mean `subject`?")
   }
 

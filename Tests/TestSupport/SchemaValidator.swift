@@ -88,7 +88,7 @@ package let schemaCodes: [String: [String]] = [
   "L220": [], "L221": [], "L222": [], "L223": [],
   "L301": [], "L302": ["is refuted", "follows itself", "`given` sets"], "L304": [], "L306": ["follows one"],
   "L310": [], "L320": ["is a part; write the calls"],
-  "L601": [], "L602": [], "L603": [],
+  "L601": [], "L602": ["write one of the two keys"], "L603": [],
 ]
 
 /// Returns the differences between the diagnostics of a text and the verdict of its schema, if there is a validator: a

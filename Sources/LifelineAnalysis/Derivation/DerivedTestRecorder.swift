@@ -57,8 +57,14 @@ struct DerivedTestRecorder {
     case .wait(let milliseconds): reaction = run.advance(byMilliseconds: milliseconds, observer: &observation)
     }
     work += 16 + observation.visitCount + fields.count
+    let calls = reaction.calls.map { DerivedTest.Call(callback: $0.callback, arguments: $0.arguments) }
     guard isExpected else {
-      if cause != .start { test.approach.append(cause) }
+      if cause == .start {
+        test.startCalls = calls
+      } else {
+        test.approach.append(cause)
+        test.approachCalls.append(calls)
+      }
       return
     }
     let changes = run.snapshot.fields.indices.filter {
@@ -69,7 +75,7 @@ struct DerivedTestRecorder {
     test.steps.append(
       DerivedTest.ExpectedReaction(
         cause: cause, treatment: reaction.treatment,
-        calls: reaction.calls.map { DerivedTest.Call(callback: $0.callback, arguments: $0.arguments) },
+        calls: calls,
         states: run.atomicStates, changes: changes))
   }
 }

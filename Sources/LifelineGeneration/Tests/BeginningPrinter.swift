@@ -34,7 +34,7 @@ struct BeginningPrinter {
     let states = states(of: nil)
     let cases = casePattern(states.map(context.names.anyStateCase))
     switch target {
-    case .subject: return "states: [\(cases)]"
+    case .subject, .asyncSubject: return "states: [\(cases)]"
     case .machine where context.layout.hasRegions: return "resumingIn: [\(cases)]"
     case .machine: return "resumingIn: \(casePattern(states.map(context.names.stateCase)))"
     }

@@ -14,24 +14,32 @@ extension DerivedTest {
       first.steps = checks
       return [first]
     }
-    first.steps = approach.compactMap { cause in
-      kind(cause, expecting: nil, isIgnored: false).map { Step($0, range: range) }
-    }
+    let start = given == nil ? [Step(.start(expected: pattern(of: startCalls)), range: range)] : []
+    first.steps =
+      start
+      + approach.enumerated().compactMap { index, cause in
+        let calls = index < approachCalls.count ? pattern(of: approachCalls[index]) : nil
+        return kind(cause, expecting: calls, isIgnored: false).map { Step($0, range: range) }
+      }
     return [first, Scenario(name: "", beginning: .start, steps: checks, observing: channels, range: range)]
   }
 
   /// Returns a step that expects the calls of `step`, and its states and changes if it was handled.
   private func checkedStep(for step: ExpectedReaction, in machine: Machine) -> Step {
-    let calls = CallPattern.sequence(
-      step.calls.map { call in
-        .call(call.callback, arguments: call.arguments.enumerated().map { ($0.offset, $0.element) }, range: range)
-      })
+    let calls = pattern(of: step.calls)
     let expectedState = ExpectedState(
       states: step.states.filter { machine[$0].parent != nil }.map { ($0, range) }, fields: values(step.changes),
       range: range)
     return Step(
       kind(step.cause, expecting: calls, isIgnored: step.treatment == .ignored) ?? .start(expected: calls),
       expectedState: step.treatment == .handled ? expectedState : nil, range: range)
+  }
+
+  private func pattern(of calls: [Call]) -> CallPattern {
+    .sequence(
+      calls.map { call in
+        .call(call.callback, arguments: call.arguments.enumerated().map { ($0.offset, $0.element) }, range: range)
+      })
   }
 
   private func values(_ facts: [FieldValue]) -> [FieldEntry] {

@@ -16,7 +16,8 @@ struct PlayParts {
     if target == .machine { parts.names.insert("machine") }
     if !context.parts.isEmpty { parts.names.insert("parts") }
     for statement in methods.flatMap(\.statements) { parts.add(statement, target, context) }
-    if target == .subject { parts.names.insert("filters") }
+    if target.isSubject { parts.names.insert("filters") }
+    if target == .asyncSubject { parts.names.insert("async") }
     // Calls that may come between others are found by all kinds of patterns.
     if parts.names.contains("interleaved") { parts.names.formUnion(["anyOrder", "optional", "repeated", "oneOf"]) }
     if parts.names.contains("anyOrder") { parts.names.insert("call") }
@@ -39,7 +40,10 @@ struct PlayParts {
     case .ignore: names.insert("ignore")
     case .checkState(let state, _): names.insert(context.partWithState(state) == nil ? "state" : "partState")
     case .checkField, .checkDeadline: names.insert("value")
-    case .drive, .pass, .set: break
+    case .drive(_, let awaited), .pass(_, let awaited):
+      if let pattern = awaited?.pattern { add(pattern, context.whole) }
+    case .awaitStart(let awaited): if let pattern = awaited.pattern { add(pattern, context.whole) }
+    case .set, .finish: break
     }
   }
 

@@ -41,7 +41,7 @@ struct ScenarioLowering {
 
   /// Returns whether a scenario says what the target does. What the spec decides by itself, no subject has promised.
   private func holds(_ scenario: Scenario) -> Bool {
-    scenario.refutation == nil && (target == .machine || !scenario.isDecision)
+    scenario.refutation == nil && (!target.isSubject || !scenario.isDecision)
   }
 
   /// Returns the combinations of what a scenario's `where` varies: the states slowest, and the last field fastest.
@@ -78,16 +78,19 @@ struct ScenarioLowering {
     result.append(
       .begin(
         TestBeginning(
-          kind: target == .machine ? kind : kind.unchecked, fields: fields(of: first, where: facts),
-          channels: last.observing.count < machine.channels.count
-            ? machine.channels.filter(last.observing.contains) : nil,
-          never: last.never, combination: combination)))
-    if target == .subject, chain.count == 1, case .start(let expected, let line) = kind {
+          kind: target.isSubject ? kind.unchecked : kind, fields: fields(of: first, where: facts),
+          channels: channels(of: last), never: last.never, combination: combination)))
+    if target.isSubject, chain.count == 1, case .start(let expected, let line) = kind {
       result.append(.checkStart(expected: expected, line: line))
     }
-    for scenario in chain.dropLast() { result += scenario.steps.flatMap(drive) }
+    for scenario in chain.dropLast() { result += scenario.steps.flatMap { drive($0, of: scenario, expectations) } }
     for step in last.steps { result += check(step, expectations) }
-    return result + check(last.expectedState)
+    return result + check(last.expectedState) + (target == .asyncSubject ? [.finish] : [])
+  }
+
+  /// Returns the channels whose calls a scenario expects; `nil` for all.
+  private func channels(of scenario: Scenario) -> [String]? {
+    scenario.observing.count < machine.channels.count ? machine.channels.filter(scenario.observing.contains) : nil
   }
 }
 
@@ -110,7 +113,7 @@ extension ScenarioLowering {
     let own = states.filter { machine.part(of: $0) == nil }
     var result = context.layout.hasRegions ? own : [leaf(in: own.first ?? Machine.root)]
     // A subject would take an empty list for the start.
-    if result.isEmpty, target == .subject {
+    if result.isEmpty, target.isSubject {
       result = configuration(in: []).filter { machine.part(of: $0) == nil && machine[$0].isAtomic }
     }
     for part in context.parts {
@@ -163,13 +166,21 @@ extension TestBeginning.Kind {
 
 extension ScenarioLowering {
   /// Returns the statements of a step of a scenario that is followed.
-  private func drive(_ step: Step) -> [TestStatement] {
+  private func drive(_ step: Step, of scenario: Scenario, _ expectations: ExpectationLowering) -> [TestStatement] {
+    let line = step.range.start.line
+    func awaited(_ pattern: CallPattern?) -> AwaitedCalls? {
+      guard target == .asyncSubject else { return nil }
+      return AwaitedCalls(pattern: pattern.map(expectations.resolve), channels: channels(of: scenario), line: line)
+    }
     switch step.kind {
-    case .start: return []
-    case .send(let event, let arguments, _), .ignored(let event, let arguments):
-      return [.drive(EventCall(event: event, arguments: arguments))]
-    case .wait(let milliseconds, _): return context.hasTimers ? [.pass(milliseconds: milliseconds)] : []
-    case .set(let values): return values.map { .set(FieldValue(field: $0.field, value: $0.value)) }
+    case .start(let expected): return awaited(expected).map { [.awaitStart($0)] } ?? []
+    case .send(let event, let arguments, let expected):
+      return [.drive(EventCall(event: event, arguments: arguments), awaiting: awaited(expected))]
+    case .ignored(let event, let arguments):
+      return [.drive(EventCall(event: event, arguments: arguments), awaiting: awaited(.sequence([])))]
+    case .wait(let milliseconds, let expected):
+      return context.hasTimers ? [.pass(milliseconds: milliseconds, awaiting: awaited(expected))] : []
+    case .set(let values): return values.map { .set(FieldValue(field: $0.field, value: $0.value), line: line) }
     }
   }
 
@@ -187,7 +198,7 @@ extension ScenarioLowering {
       // A machine without timers does nothing as time passes.
       guard context.hasTimers else { break }
       result.append(.wait(milliseconds: milliseconds, expected: expected.map(expectations.resolve), line: line))
-    case .set(let values): result += values.map { .set(FieldValue(field: $0.field, value: $0.value)) }
+    case .set(let values): result += values.map { .set(FieldValue(field: $0.field, value: $0.value), line: line) }
     }
     return result + check(step.expectedState)
   }

@@ -3,17 +3,23 @@ import LifelineModel
 /// The declarations with which tests drive a subject: a type that the user has written.
 struct SubjectPrinting {
   let context: MachineContext
-  /// The type of the subject.
-  let subject: String
+  let subject: TestSubject
   let hasTests: Bool
 
   private var machine: Machine { context.whole }
   var type: String { context.names.type }
-  var subjectType: String { SwiftText.path(subject) }
+  var subjectType: String { SwiftText.path(subject.type) }
   var subjectProtocol: String { "\(machine.name)Subject" }
   var given: String { "\(machine.name)Given" }
   var fact: String { "\(machine.name)Fact" }
   var part: String { "\(machine.name)Part" }
+  var callsType: String { "\(machine.name)Calls" }
+  var calls: String { "ScenarioCalls<\(type).Callback>" }
+  private var isAsync: Bool { subject.isAsync }
+  private var effect: String { isAsync ? " async" : "" }
+  private var mutating: String { isAsync ? "" : "mutating " }
+  /// The attribute of declarations that a subject's own declarations name.
+  private var availability: String? { isAsync ? MachineContext.durationAvailability : nil }
   /// The types of parts, each once.
   var partTypes: [String] {
     var known: Set<String> = []
@@ -23,43 +29,46 @@ struct SubjectPrinting {
   /// The declarations.
   var declarations: [[Declaration]] {
     let parts = SubjectParts(context: context)
-    return [[requirements], [defaults]] + (context.parts.isEmpty ? [] : [[partType]])
+    return [[requirements], [defaults]] + (isAsync ? [[callsDeclaration]] : [])
+      + (context.parts.isEmpty ? [] : [[partType]])
       + [[givenType(parts)]] + (context.hasContext ? [[factType(parts)]] : [])
-      + (hasTests ? [[making], [refusal], [play]] : [])
+      + (hasTests ? [[making], [refusal], [isAsync ? asyncPlay : play]] : [])
   }
 
   // MARK: - The protocol
 
   /// The head of the function that tells whether a state of the machine is active.
-  private var isActive: String { "func isActive(_ state: \(type).AnyState) -> Swift.Bool?" }
-  private var holds: String { "func holds(_ fact: \(fact)) -> Swift.Bool?" }
+  private var isActive: String { "func isActive(_ state: \(type).AnyState)\(effect) -> Swift.Bool?" }
+  private var holds: String { "func holds(_ fact: \(fact))\(effect) -> Swift.Bool?" }
 
   private func isPartActive(_ type: String) -> String {
-    "func isActive(_ state: \(type).AnyState, of part: \(part)) -> Swift.Bool?"
+    "func isActive(_ state: \(type).AnyState, of part: \(part))\(effect) -> Swift.Bool?"
   }
 
   private var requirements: Declaration {
     var members: [[Declaration]] = [
-      [Declaration("Begins a test. A thrown error fails the test.", head: "init(given: \(given)) throws")],
+      [isAsync ? asyncBeginning : Declaration(Self.beginningText, head: "init(given: \(given)) throws")],
       [
         Declaration(
           "Sends an event.", "",
           "- Returns: Whether the event is handled or deferred; `nil` if the subject can't tell.",
-          head: "mutating func send(_ event: \(type).Event) -> Swift.Bool?")
+          head: "\(mutating)func send(_ event: \(type).Event)\(effect) -> Swift.Bool?")
       ],
     ]
     if context.hasTimers {
-      members.append([Declaration("Lets time pass.", head: "mutating func advance(by duration: Swift.Duration)")])
+      members.append([
+        Declaration("Lets time pass.", head: "\(mutating)func advance(by duration: Swift.Duration)\(effect)")
+      ])
     }
     if context.hasContext {
       members += [
-        [Declaration("Changes a fact, as the host does.", head: "mutating func set(_ fact: \(fact))")],
+        [Declaration("Changes a fact, as the host does.", head: "\(mutating)func set(_ fact: \(fact))\(effect)")],
         [Declaration("Whether a fact has its value; `nil`, the default, if the subject can't tell.", head: holds)],
       ]
     }
+    members += isAsync ? waitingRequirements.map { [$0] } : [[Declaration(Self.callsText, head: callsRequirement)]]
     members += [
-      [Declaration("All calls observed so far, in order.", head: "var calls: [\(type).Callback] { get }")],
-      [Declaration("Whether a state is active; `nil`, the default, if the subject can't tell.", head: isActive)],
+      [Declaration("Whether a state is active; `nil`, the default, if the subject can't tell.", head: isActive)]
     ]
     members += partTypes.map { type in
       [
@@ -70,13 +79,19 @@ struct SubjectPrinting {
     }
     return Declaration(
       "The requirements of a subject that the tests of `\(machine.name)` drive: `\(subjectType)` conforms to it.",
-      attribute: "@MainActor", head: "protocol \(subjectProtocol)", members: members)
+      attribute: (availability.map { $0 + "\n" } ?? "") + "@MainActor",
+      head: "protocol \(subjectProtocol)\(isAsync ? ": Swift.AnyObject" : "")", members: members)
   }
+
+  static let beginningText = "Begins a test. A thrown error fails the test."
+  private static let callsText = "All calls observed so far, in order."
+  private var callsRequirement: String { "var calls: [\(type).Callback] { get }" }
 
   private var defaults: Declaration {
     let heads = (context.hasContext ? [holds] : []) + [isActive] + partTypes.map(isPartActive)
     return Declaration(
-      head: "extension \(subjectProtocol)", members: heads.map { [Declaration(head: $0, line: "nil")] })
+      attribute: availability, head: "extension \(subjectProtocol)",
+      members: (isAsync ? waitingDefaults.map { [$0] } : []) + heads.map { [Declaration(head: $0, line: "nil")] })
   }
 
   // MARK: - The beginning and the facts
@@ -116,7 +131,8 @@ struct SubjectPrinting {
   // MARK: - Making a subject
 
   private var making: Declaration {
-    Declaration(
+    if isAsync { return asyncMaking }
+    return Declaration(
       "Begins a test.", attribute: isolated(),
       head: """
         private func makeScenarioSubject<Subject: \(subjectProtocol)>(
@@ -127,21 +143,21 @@ struct SubjectPrinting {
 
   private var refusal: Declaration {
     let advice = """
-      `\(subject)`, the subject of these tests, doesn't conform to `\(subjectProtocol)`; declare \
-      `extension \(subject): \(subjectProtocol)` with its requirements
+      `\(subject.type)`, the subject of these tests, doesn't conform to `\(subjectProtocol)`; declare \
+      `extension \(subject.type): \(subjectProtocol)` with its requirements
       """
-    let parameters = "_ type: Any.Type, given: \(given)"
+    let parameters = "_ type: Any.Type, given: \(given)\(isAsync ? ", in steps: ScenarioSteps<\(type)>" : "")"
     return Declaration(
       "Swift chooses this function for a type that doesn't conform to `\(subjectProtocol)`, so that the advice is its only "
         + "error.",
       attribute: isolated(after: "@available(*, unavailable, message: \(SwiftText.stringLiteral(advice)))"),
-      head: "private func makeScenarioSubject(\(parameters)) throws -> any \(subjectProtocol)",
+      head: "private func makeScenarioSubject(\(parameters))\(effect) throws -> any \(subjectProtocol)",
       body: ["Swift.fatalError()"])
   }
 
   /// Returns the attributes of what only the main actor uses.
-  private func isolated(after attribute: String = "") -> String {
-    [context.availability, attribute, "@MainActor"].filter { !$0.isEmpty }.joined(separator: "\n")
+  func isolated(after attribute: String = "") -> String {
+    [availability ?? context.availability, attribute, "@MainActor"].filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
   // MARK: - Playing
@@ -159,7 +175,6 @@ struct SubjectPrinting {
       members: [storage] + (steps + checks).map { [$0] })
   }
 
-  private var calls: String { "ScenarioCalls<\(type).Callback>" }
   private static let skipping: Statement = "checkedCount = subject.calls.count"
 
   private var beginning: Declaration {

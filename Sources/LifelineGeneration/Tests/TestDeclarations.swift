@@ -18,7 +18,7 @@ struct TestDeclarations: Sendable {
   static func lower(
     _ context: MachineContext, derived: DerivedTests?, options: GenerationOptions
   ) -> TestDeclarations {
-    let target: TestTarget = options.subject == nil ? .machine : .subject
+    let target: TestTarget = options.subject.map { $0.isAsync ? .asyncSubject : .subject } ?? .machine
     let scenarios = ScenarioLowering(context: context, target: target)
     let derivation = DerivedTestLowering(
       machine: context.whole, scenarios: scenarios, checksDeadlines: target == .machine && context.hasTimers)
@@ -33,6 +33,9 @@ struct TestDeclarations: Sendable {
   }
 
   var machine: Machine { context.whole }
+  private var isAsync: Bool { options.subject?.isAsync == true }
+  /// The attribute of the tests. A subject's time limit is a `Duration`.
+  var availability: String { isAsync ? MachineContext.durationAvailability : context.availability }
 
   private func text(_ groups: [[Declaration]], level: Int = 0) -> String {
     ProgramPrinter(context, access: "").text(groups, level: level)
@@ -54,17 +57,19 @@ struct TestDeclarations: Sendable {
 
   private func declare(_ method: TestMethod) -> Declaration {
     Declaration(
-      documentation: method.documentation,
-      head: "func \(method.name)()\(printer.canThrow(method) ? " throws" : "")",
+      documentation: method.documentation, attribute: isAsync ? "@MainActor" : nil,
+      head: "func \(method.name)()\(effects(canThrow: printer.canThrow(method)))",
       body: .statements(printer.lines(of: method).map { Statement(stringLiteral: $0) }))
   }
 
+  private func effects(canThrow: Bool) -> String { (isAsync ? " async" : "") + (canThrow ? " throws" : "") }
+
   private func declare(_ function: TestFunction) -> Declaration {
-    let attributes = (context.availability.isEmpty ? [] : [context.availability]) + printer.attribute(of: function)
+    let attributes = (availability.isEmpty ? [] : [availability]) + printer.attribute(of: function)
     let parameters = function.isParameterized ? "row: ScenarioRow" : ""
     return Declaration(
       documentation: function.documentation, attribute: attributes.joined(separator: "\n"),
-      head: "func \(function.name)(\(parameters))\(printer.canThrow(function) ? " throws" : "")",
+      head: "func \(function.name)(\(parameters))\(effects(canThrow: printer.canThrow(function)))",
       body: .statements(printer.lines(of: function).map { Statement(stringLiteral: $0) }))
   }
 
@@ -106,7 +111,9 @@ struct TestDeclarations: Sendable {
       if case .begin(let beginning) = method.statements.first { beginning } else { nil }
     }
     let forbidsCalls = beginnings.contains { !$0.never.isEmpty }
-    let selectsChannels = beginnings.contains { $0.channels != nil }
+    let selectsChannels =
+      beginnings.contains { $0.channels != nil }
+      || methods.contains { $0.statements.contains(where: \.selectsChannels) }
     let paths = Declaration(head: "fileprivate var activePaths: [Swift.String]", line: "\(activePaths)")
     return Declaration(
       attribute: context.availability,

@@ -14,6 +14,11 @@ enum TestTarget {
   case machine
   /// A type that the user has written.
   case subject
+  /// Such a type whose calls come later, or from other threads.
+  case asyncSubject
+
+  /// Whether the user has written the type.
+  var isSubject: Bool { self != .machine }
 }
 
 /// A statement of a generated test. A failure names the line of the spec.
@@ -29,17 +34,41 @@ enum TestStatement {
   /// Lets time pass.
   case wait(milliseconds: Int, expected: CallPattern?, line: Int)
   /// Sends an event of a scenario that the test follows, without expectations.
-  case drive(EventCall)
+  case drive(EventCall, awaiting: AwaitedCalls? = nil)
   /// Lets time pass in a scenario that the test follows, without expectations.
-  case pass(milliseconds: Int)
+  case pass(milliseconds: Int, awaiting: AwaitedCalls? = nil)
+  /// Waits for the calls of the start in a scenario that the test follows.
+  case awaitStart(AwaitedCalls)
   /// Changes a field.
-  case set(FieldValue)
+  case set(FieldValue, line: Int)
   /// Checks that a state is active.
   case checkState(ID<State>, line: Int)
   /// Checks the value of a field.
   case checkField(FieldValue, line: Int)
   /// Checks the time to the next deadline, or that there is none.
   case checkDeadline(milliseconds: Int?, line: Int)
+  /// Ends the test of an asynchronous subject.
+  case finish
+}
+
+extension TestStatement {
+  /// Whether the test waits for the calls of some channels only, in a scenario that it follows.
+  var selectsChannels: Bool {
+    switch self {
+    case .drive(_, let awaited), .pass(_, let awaited): awaited?.channels != nil
+    case .awaitStart(let awaited): awaited.channels != nil
+    default: false
+    }
+  }
+}
+
+/// The calls for which a test of an asynchronous subject waits in a scenario that it follows.
+struct AwaitedCalls {
+  /// The calls; `nil` if the scenario says nothing about them.
+  var pattern: CallPattern?
+  /// The channels of the calls; `nil` for all.
+  var channels: [String]?
+  var line: Int
 }
 
 /// An event with a value for each parameter.

@@ -13,7 +13,7 @@ struct TestPrinter {
   func lines(of method: TestMethod) -> [String] {
     var writer = CodeWriter()
     switch target {
-    case .machine: write(method.statements, to: &writer)
+    case .machine, .asyncSubject: write(method.statements, to: &writer)
     case .subject: writer.block("try MainActor.assumeIsolated") { write(method.statements, to: &$0) }
     }
     return writer.lines
@@ -31,7 +31,7 @@ struct TestPrinter {
 
   /// Whether a method's body contains `try`.
   func canThrow(_ method: TestMethod) -> Bool {
-    if target == .subject { return true }
+    if target.isSubject { return true }
     return canThrow(method.statements)
   }
 
@@ -68,10 +68,10 @@ extension TestPrinter {
     if isAlone, first.after.isEmpty {
       write(rows.map { "_ = \($0.play)" }, to: &writer)
     } else if rows.allSatisfy({ $0.play == first.play }) {
-      writer.line("var play = \(first.play)")
+      writer.line("\(variable) = \(first.play)")
     } else {
       // Swift takes much longer to check a `switch` that is an expression with many cases.
-      writer.line("var play: \(target == .subject ? "ScenarioSubjectPlay" : "ScenarioPlay<\(context.names.type)>")")
+      writer.line("\(variable): \(target.isSubject ? "ScenarioSubjectPlay" : "ScenarioPlay<\(context.names.type)>")")
       write(rows.map { "play = \($0.play)" }, to: &writer)
     }
     for line in first.after.indices { write(rows.map { $0.after[line] }, to: &writer) }
@@ -93,7 +93,7 @@ extension TestPrinter {
 
   /// Whether a function's body contains `try`.
   func canThrow(_ function: TestFunction) -> Bool {
-    target == .subject || function.rows.contains { canThrow($0.statements) }
+    target.isSubject || function.rows.contains { canThrow($0.statements) }
   }
 
   /// Returns the lines of the attribute that makes a function a test.
@@ -123,18 +123,22 @@ extension TestPrinter {
   private func write(_ beginning: TestBeginning, isAlone: Bool, to writer: inout CodeWriter) {
     let beginning = self.beginning(beginning)
     for line in beginning.before { writer.line(line) }
-    writer.line("\(isAlone && beginning.after.isEmpty ? "_" : "var play") = \(beginning.play)")
+    writer.line("\(isAlone && beginning.after.isEmpty ? "_" : variable) = \(beginning.play)")
     for line in beginning.after { writer.line(line) }
   }
+
+  /// The declaration of the test's variable. The play of an asynchronous subject is an object.
+  private var variable: String { target == .asyncSubject ? "let play" : "var play" }
 
   private func beginning(_ beginning: TestBeginning) -> PrintedBeginning {
     let arguments = arguments(of: beginning)
     let restrictions = restrictions(of: beginning)
     let type = context.names.type
     switch (target, beginning.kind) {
-    case (.subject, _):
+    case (.subject, _), (.asyncSubject, _):
+      let attempt = target == .asyncSubject ? "try await" : "try"
       return PrintedBeginning(
-        play: "try ScenarioSubjectPlay(given: \(machine.name)Given(\(arguments))\(restrictions))")
+        play: "\(attempt) ScenarioSubjectPlay(given: \(machine.name)Given(\(arguments))\(restrictions))")
     case (.machine, .resume):
       let attempt = canThrow(beginning) ? "try " : ""
       return PrintedBeginning(play: "ScenarioPlay(\(attempt)\(type)(\(arguments))\(restrictions))")
@@ -163,7 +167,6 @@ extension TestPrinter {
   }
 
   private func restrictions(of beginning: TestBeginning) -> String {
-    func list(_ texts: [String]) -> String { texts.map(SwiftText.stringLiteral).joined(separator: ", ") }
     var result = ""
     if let channels = beginning.channels { result += ", observing: [\(list(channels))]" }
     if !beginning.never.isEmpty { result += ", never: [\(list(beginning.never.map { machine[$0].name }))]" }
@@ -176,6 +179,10 @@ extension TestPrinter {
 
 extension TestPrinter {
   private func line(_ statement: TestStatement) -> String {
+    target == .asyncSubject ? "await \(text(of: statement))" : text(of: statement)
+  }
+
+  private func text(of statement: TestStatement) -> String {
     switch statement {
     case .begin: ""
     case .checkStart(let expected, let line): "play.start(line: \(line)\(patterns.argument(expected)))"
@@ -184,31 +191,47 @@ extension TestPrinter {
     case .ignore(let call, let line): "play.ignore(\(self.call(call)), line: \(line))"
     case .wait(let milliseconds, let expected, let line):
       "play.wait(\(duration(milliseconds)), line: \(line)\(patterns.argument(expected)))"
-    case .drive(let call):
-      target == .subject ? "play.drive(\(self.call(call)))" : "play.machine.handle(\(self.call(call))) { _ in }"
-    case .pass(let milliseconds):
-      target == .subject
-        ? "play.drive(\(duration(milliseconds)))" : "play.machine.advance(by: \(duration(milliseconds))) { _ in }"
-    case .set(let fact):
-      target == .subject
-        ? "play.set(\(self.fact(fact)))" : "play.machine.context.\(field(fact)) = \(text.text(fact.value))"
+    case .drive(let call, let awaited):
+      target.isSubject
+        ? "play.drive(\(self.call(call))\(argument(awaited)))" : "play.machine.handle(\(self.call(call))) { _ in }"
+    case .pass(let milliseconds, let awaited):
+      target.isSubject
+        ? "play.drive(\(duration(milliseconds))\(argument(awaited)))"
+        : "play.machine.advance(by: \(duration(milliseconds))) { _ in }"
+    case .awaitStart(let awaited): "play.drive(\(argument(awaited).dropFirst(2)))"
+    case .set(let fact, let line):
+      switch target {
+      case .machine: "play.machine.context.\(field(fact)) = \(text.text(fact.value))"
+      case .subject: "play.set(\(self.fact(fact)))"
+      case .asyncSubject: "play.set(\(self.fact(fact)), line: \(line))"
+      }
     case .checkState(let state, let line): stateCheck(state, line: line)
     case .checkField(let fact, let line):
-      target == .subject ? "play.expectFact(\(self.fact(fact)), line: \(line))" : fieldCheck(fact, line: line)
+      target.isSubject ? "play.expectFact(\(self.fact(fact)), line: \(line))" : fieldCheck(fact, line: line)
     case .checkDeadline(let milliseconds, let line):
       """
       play.expect("timeUntilNextTimer", play.machine.timeUntilNextTimer, equals: \(milliseconds.map(duration) ?? "nil"), \
       line: \(line))
       """
+    case .finish: "play.finish()"
     }
   }
+
+  /// Returns the arguments about the calls for which a test waits in a scenario that it follows.
+  private func argument(_ awaited: AwaitedCalls?) -> String {
+    guard let awaited else { return "" }
+    let channels = awaited.channels.map { ", observing: [\(list($0))]" } ?? ""
+    return ", line: \(awaited.line)\(patterns.argument(awaited.pattern))\(channels)"
+  }
+
+  private func list(_ texts: [String]) -> String { texts.map(SwiftText.stringLiteral).joined(separator: ", ") }
 
   private func stateCheck(_ state: ID<State>, line: Int) -> String {
     guard let (part, own) = context.partWithState(state) else {
       return "play.expect(.\(context.names.anyStateCase(state)), line: \(line))"
     }
     let name = part.context.names.anyStateCase(own)
-    if target == .subject {
+    if target.isSubject {
       let value = SwiftText.qualified(name, in: "\(part.type).AnyState")
       return "play.expect(\(value), of: .\(context.partCase(part)), line: \(line))"
     }

@@ -36,8 +36,9 @@ extension TestStatement {
   /// The event that the statement sends.
   fileprivate var event: EventCall? {
     switch self {
-    case .send(let call, _, _), .ignore(let call, _), .drive(let call): call
-    case .begin, .checkStart, .wait, .pass, .set, .checkState, .checkField, .checkDeadline: nil
+    case .send(let call, _, _), .ignore(let call, _), .drive(let call, _): call
+    case .begin, .checkStart, .wait, .pass, .awaitStart, .set, .checkState, .checkField, .checkDeadline, .finish:
+      nil
     }
   }
 
@@ -46,7 +47,8 @@ extension TestStatement {
     switch self {
     case .begin(let beginning): beginning.fields
     case .checkField(let field, _): [field]
-    case .checkStart, .send, .ignore, .wait, .drive, .pass, .set, .checkState, .checkDeadline: []
+    case .checkStart, .send, .ignore, .wait, .drive, .pass, .awaitStart, .set, .checkState, .checkDeadline, .finish:
+      []
     }
   }
 
@@ -56,7 +58,9 @@ extension TestStatement {
     case .checkStart(let expected, _): expected
     case .send(_, let expected, _), .wait(_, let expected, _): expected
     case .begin(let beginning): if case .start(let expected, _) = beginning.kind { expected } else { nil }
-    case .ignore, .drive, .pass, .set, .checkState, .checkField, .checkDeadline: nil
+    case .drive(_, let awaited), .pass(_, let awaited): awaited?.pattern
+    case .awaitStart(let awaited): awaited.pattern
+    case .ignore, .set, .checkState, .checkField, .checkDeadline, .finish: nil
     }
   }
 }

@@ -12,7 +12,7 @@ struct TestsView: TemplateView {
     "name": .text(\.declarations.machine.name, "The machine's name."),
     "imports": .text(\.imports, "The import declarations."),
     "availability": .text(
-      \.declarations.context.availability, "The attribute for machines that need `Swift.Duration`, or nothing."),
+      \.declarations.availability, "The attribute of tests that need `Swift.Duration`, or nothing."),
     "usesSwiftTesting": .flag(
       { $0.options.framework == .swiftTesting }, "Whether the tests use Swift Testing, and not XCTest."),
     "hasSubject": .flag({ $0.options.subject != nil }, "Whether the tests drive another type than the machine."),

@@ -79,13 +79,13 @@ package struct TestSettings: Hashable, Sendable {
   /// The tests that are derived in addition to the scenarios.
   package var derivation = Derivation.none
   /// The type that the tests of each machine in the folder check against the scenarios.
-  package var commonSubject: String?
+  package var commonSubject: TestSubject?
   /// The types for single machines, by the name of the machine.
-  package var subjects: [String: String] = [:]
+  package var subjects: [String: TestSubject] = [:]
 
   /// Creates the settings of a folder that has none.
   package init() {}
 
   /// Returns the type that the tests of a machine check against its scenarios, or `nil` for the generated machine.
-  package func subject(of machine: String) -> String? { subjects[machine] ?? commonSubject }
+  package func subject(of machine: String) -> TestSubject? { subjects[machine] ?? commonSubject }
 }

@@ -215,13 +215,30 @@ private struct SettingsReader: NodeReading {
     settings.framework = framework ?? .xctest
     let derivation = mapping["derive"].flatMap { word($0.value, as: TestSettings.Derivation.self, .badTestSetting) }
     settings.derivation = derivation ?? .none
-    guard let subject = mapping["subject"]?.value else { return settings }
-    if case .mapping(let entries) = subject.content {
-      for entry in entries { settings.subjects[entry.key] = subjectType(entry.value) }
-    } else {
-      settings.commonSubject = subjectType(subject)
-    }
+    if let node = mapping["subject"]?.value { readSubjects(node, isAsync: false, into: &settings) }
+    if let node = mapping["asyncSubject"]?.value { readSubjects(node, isAsync: true, into: &settings) }
     return settings
+  }
+
+  /// Reads the subjects of one of the two keys. No machine has a subject of each.
+  private func readSubjects(_ node: YAMLNode, isAsync: Bool, into settings: inout TestSettings) {
+    func subject(_ node: YAMLNode, beside other: TestSubject?, of machines: String) -> TestSubject? {
+      let subject = subjectType(node).map { TestSubject(type: $0, isAsync: isAsync) }
+      guard let other, subject != nil else { return subject ?? other }
+      diagnostics.report(
+        .badTestSetting,
+        "`subject` names `\(other.type)` for \(machines) already; write one of the two keys, or give each machine one type",
+        at: node.usageRange)
+      return other
+    }
+    if case .mapping(let entries) = node.content {
+      for entry in entries {
+        let other = settings.subjects[entry.key]
+        settings.subjects[entry.key] = subject(entry.value, beside: other, of: "`\(entry.key)`")
+      }
+    } else {
+      settings.commonSubject = subject(node, beside: settings.commonSubject, of: "all machines")
+    }
   }
 
   private func subjectType(_ node: YAMLNode) -> String? {

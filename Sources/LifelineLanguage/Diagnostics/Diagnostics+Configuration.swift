@@ -30,8 +30,8 @@ extension DiagnosticKind {
       explanation: """
         `tests` in `lifeline.yaml` configures generated tests. `framework` is `xctest` or `swift-testing`. `derive` is \
         `none`, `transitions` or `pairs`. `subject` is the Swift type that the tests check against the scenarios instead \
-        of the generated machine. For a folder with several machines, it is a mapping from the name of a machine to its \
-        type:
+        of the generated machine. `asyncSubject` is such a type whose calls come later, or from other threads. For a folder \
+        with several machines, each of the two is a mapping from the name of a machine to its type. No machine has both:
 
             tests:
               framework: swift-testing

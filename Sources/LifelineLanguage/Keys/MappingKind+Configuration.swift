@@ -86,7 +86,14 @@ extension MappingKind {
         "derive", .word(TestSettings.Derivation.allCases.map(\.rawValue)),
         "The tests to add to those of the scenarios."),
       FixedKey(
-        "subject", .anyOf([.text(.other, .identifierPath), .entries(.init(values: .text(.other, .identifierPath)))]),
+        "subject", subjects,
         "A Swift type that the tests drive instead of the machine, or such a type for each machine."),
+      FixedKey(
+        "asyncSubject", subjects,
+        "The same for types whose calls come later, or from other threads: the tests wait for them."),
     ])
+
+  private static let subjects = ValueShape.anyOf([
+    .text(.other, .identifierPath), .entries(.init(values: .text(.other, .identifierPath))),
+  ])
 }

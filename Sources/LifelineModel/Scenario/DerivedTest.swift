@@ -52,6 +52,10 @@ package struct DerivedTest: Sendable {
   package var fields: [Value]
   /// The stimuli before the first step, which have no expectations. The start isn't among them.
   package var approach: [Cause] = []
+  /// The calls of each stimulus before the first step, for tests that have to wait for them.
+  package var approachCalls: [[Call]] = []
+  /// The calls of the start, if no step expects them.
+  package var startCalls: [Call] = []
   /// The stimuli whose reactions are expected.
   package var steps: [ExpectedReaction] = []
   /// The time to the next deadline after the last step, in milliseconds; `nil` if no timer runs.

@@ -218,7 +218,7 @@ nonisolated private struct ScenarioLog<Machine: ScenarioMachine> {
   ) {
     lifeLine += ["\(line) \(cause)"] + calls.map { "  → \(shown($0))" }
     guard let expected else { return }
-    if !expected.ends(in: calls, from: [0]).contains(calls.count) {
+    if !expected.match(calls) {
       fail("\(cause): other calls than expected\n" + expected.table(beside: calls), line)
     }
   }
@@ -238,6 +238,9 @@ nonisolated private func shown(_ call: Any) -> String { "\(call)" }
 nonisolated private indirect enum ScenarioCalls<Callback: Equatable> {
   case exactly(Callback)
   case sequence([ScenarioCalls])
+
+  /// Whether the calls are as expected.
+  func match(_ calls: [Callback]) -> Bool { ends(in: calls, from: [0]).contains(calls.count) }
 
   /// Returns the indices after the matching calls that begin at one of `starts`.
   func ends(in calls: [Callback], from starts: Set<Int>) -> Set<Int> {

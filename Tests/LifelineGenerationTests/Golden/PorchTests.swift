@@ -274,7 +274,7 @@ nonisolated private struct ScenarioLog<Machine: ScenarioMachine> {
   ) {
     lifeLine += ["\(line) \(cause)"] + calls.map { "  → \(shown($0))" }
     guard let expected else { return }
-    if !expected.ends(in: calls, from: [0]).contains(calls.count) {
+    if !expected.match(calls) {
       fail("\(cause): other calls than expected\n" + expected.table(beside: calls), line)
     }
   }
@@ -306,6 +306,9 @@ nonisolated private indirect enum ScenarioCalls<Callback: Equatable> {
   case optional(ScenarioCalls)
   case repeated(ScenarioCalls)
   case oneOf([ScenarioCalls])
+
+  /// Whether the calls are as expected.
+  func match(_ calls: [Callback]) -> Bool { ends(in: calls, from: [0]).contains(calls.count) }
 
   /// Returns the indices after the matching calls that begin at one of `starts`.
   func ends(in calls: [Callback], from starts: Set<Int>) -> Set<Int> {

@@ -743,10 +743,15 @@ nonisolated private struct ScenarioLog<Machine: ScenarioMachine> {
       fail("\(cause): must never call \(shown(call)), but does", line)
     }
     guard let expected else { return }
-    let calls = calls.filter { channels?.contains(Machine.channel(of: $0)) ?? true }
-    if !expected.ends(in: calls, from: [0]).contains(calls.count) {
+    let calls = observed(calls)
+    if !expected.match(calls) {
       fail("\(cause): other calls than expected\n" + expected.table(beside: calls), line)
     }
+  }
+
+  /// Returns the calls of the observed channels.
+  func observed(_ calls: [Machine.Callback]) -> [Machine.Callback] {
+    calls.filter { channels?.contains(Machine.channel(of: $0)) ?? true }
   }
 
   mutating func fail(_ message: String, _ line: UInt) {
@@ -765,6 +770,9 @@ nonisolated private indirect enum ScenarioCalls<Callback: Equatable> {
   case exactly(Callback)
   case sequence([ScenarioCalls])
   case optional(ScenarioCalls)
+
+  /// Whether the calls are as expected.
+  func match(_ calls: [Callback]) -> Bool { ends(in: calls, from: [0]).contains(calls.count) }
 
   /// Returns the indices after the matching calls that begin at one of `starts`.
   func ends(in calls: [Callback], from starts: Set<Int>) -> Set<Int> {

@@ -125,6 +125,28 @@ final class ScenarioLoweringTests: XCTestCase {
       try statements(scenarios, target: .subject), ["start unchecked", "check start []", "send open opened"])
   }
 
+  /// In scenarios that a test follows, an asynchronous subject gets the time to make its calls.
+  func testAnAsynchronousSubjectIsAwaited() throws {
+    let scenarios = """
+        a:
+          when:
+            - open: opened
+            - wait: 1s
+              expect: []
+            - set: {isLocked: true}
+            - push: moved
+              with: {force: 2}
+            - ignored: open
+        b: {follows: a, when: {close: []}, then: shut}
+      """
+    XCTAssertEqual(
+      try statements(scenarios, target: .asyncSubject),
+      [
+        "start unchecked", "drive open for opened", "pass 1000 for []", "set isLocked = true",
+        "drive push(2) for moved", "drive open for []", "send close []", "state shut", "finish",
+      ])
+  }
+
   // MARK: - Steps
 
   func testSteps() throws {
@@ -360,6 +382,9 @@ private func describe(_ statement: TestStatement, in machine: Machine) -> String
     case .choose: "unresolved"
     }
   }
+  func text(_ awaited: AwaitedCalls?) -> String {
+    awaited.map { " for \(text($0.pattern))\($0.channels.map { " of \($0)" } ?? "")" } ?? ""
+  }
   switch statement {
   case .begin(let beginning):
     let kind =
@@ -377,9 +402,11 @@ private func describe(_ statement: TestStatement, in machine: Machine) -> String
   case .send(let call, let expected, _): return "send \(text(call)) \(text(expected))"
   case .ignore(let call, _): return "ignore \(text(call))"
   case .wait(let milliseconds, let expected, _): return "wait \(milliseconds) \(text(expected))"
-  case .drive(let call): return "drive \(text(call))"
-  case .pass(let milliseconds): return "pass \(milliseconds)"
-  case .set(let fact): return "set \(text(fact))"
+  case .drive(let call, let awaited): return "drive \(text(call))\(text(awaited))"
+  case .pass(let milliseconds, let awaited): return "pass \(milliseconds)\(text(awaited))"
+  case .awaitStart(let awaited): return "start\(text(awaited))"
+  case .finish: return "finish"
+  case .set(let fact, _): return "set \(text(fact))"
   case .checkState(let state, _): return "state \(machine[state].name)"
   case .checkField(let fact, _): return "field \(text(fact))"
   case .checkDeadline(let milliseconds, _): return "deadline \(milliseconds.map(String.init) ?? "none")"

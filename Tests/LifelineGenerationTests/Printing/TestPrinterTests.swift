@@ -125,7 +125,7 @@ final class TestPrinterTests: XCTestCase {
         .ignore(EventCall(event: ID(1), arguments: [.int(5)]), line: 2),
         .wait(milliseconds: 1500, expected: nil, line: 3), .wait(milliseconds: 1000, expected: moved, line: 4),
         .drive(EventCall(event: ID(0), arguments: [])), .pass(milliseconds: 1),
-        .set(FieldValue(field: ID(0), value: .bool(true))),
+        .set(FieldValue(field: ID(0), value: .bool(true)), line: 7),
         .checkField(FieldValue(field: ID(1), value: .named("slow")), line: 5),
         .checkDeadline(milliseconds: nil, line: 6),
       ]).dropFirst(),
@@ -146,13 +146,33 @@ final class TestPrinterTests: XCTestCase {
         [
           beginning(.resume([ID(1)])), .checkStart(expected: .sequence([]), line: 1),
           .drive(EventCall(event: ID(0), arguments: [])), .pass(milliseconds: 1000),
-          .set(FieldValue(field: ID(0), value: .bool(true))),
+          .set(FieldValue(field: ID(0), value: .bool(true)), line: 7),
           .checkField(FieldValue(field: ID(0), value: .bool(true)), line: 2),
         ], target: .subject),
       [
         "try MainActor.assumeIsolated {", "  var play = try ScenarioSubjectPlay(given: DoorGiven(states: [.shut]))",
         "  play.start(line: 1, expecting: [])", "  play.drive(.open)", "  play.drive(Swift.Duration.seconds(1))",
         "  play.set(.isOpen(true))", "  play.expectFact(.isOpen(true), line: 2)", "}",
+      ])
+  }
+
+  /// The steps of an asynchronous subject wait, also in the scenarios that a test follows.
+  func testAsynchronousSubjectsAreAwaited() throws {
+    let opened = CallPattern.call(ID(0), arguments: [], range: range)
+    let awaited = AwaitedCalls(pattern: opened, channels: ["lamp"], line: 4)
+    XCTAssertEqual(
+      try lines(
+        [
+          beginning(.resume([ID(1)])), .awaitStart(AwaitedCalls(pattern: nil, channels: nil, line: 3)),
+          .drive(EventCall(event: ID(0), arguments: []), awaiting: awaited),
+          .pass(milliseconds: 1000, awaiting: AwaitedCalls(pattern: .sequence([]), channels: nil, line: 5)),
+          .set(FieldValue(field: ID(0), value: .bool(true)), line: 6), .checkState(ID(1), line: 7), .finish,
+        ], target: .asyncSubject),
+      [
+        "let play = try await ScenarioSubjectPlay(given: DoorGiven(states: [.shut]))", "await play.drive(line: 3)",
+        "await play.drive(.open, line: 4, expecting: [.opened], observing: [\"lamp\"])",
+        "await play.drive(Swift.Duration.seconds(1), line: 5, expecting: [])",
+        "await play.set(.isOpen(true), line: 6)", "await play.expect(.shut, line: 7)", "await play.finish()",
       ])
   }
 
