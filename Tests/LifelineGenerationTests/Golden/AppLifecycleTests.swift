@@ -1294,7 +1294,7 @@ nonisolated private struct ScenarioLog<Machine: ScenarioMachine> {
   private let channels: Set<String>?
   private let never: Set<String>
   private let combination: String
-  private var hasFailed = false
+  private(set) var hasFailed = false
   /// The run so far: the active states with a bar, each step with its line in the spec, and its calls with an arrow.
   private var lifeLine: [String] = []
 

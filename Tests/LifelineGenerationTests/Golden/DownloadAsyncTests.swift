@@ -232,7 +232,8 @@ private final class ScenarioSubjectPlay {
     given: DownloadGiven, observing channels: Set<String>? = nil, never: Set<String> = [],
     where combination: String = ""
   ) async throws {
-    let log = ScenarioLog<Download>(observing: channels, never: never, where: combination)
+    var log = ScenarioLog<Download>(observing: channels, never: never, where: combination)
+    if !given.states.isEmpty { log.show(given.states.map(\.description)) }
     let steps = ScenarioSteps(log)
     let subject = try await makeScenarioSubject(HandWritten.self, given: given, in: steps)
     (self.subject, self.steps) = (subject, steps)
@@ -292,8 +293,9 @@ private final class ScenarioSubjectPlay {
 }
 
 nonisolated extension Download: ScenarioMachine {
-  fileprivate static func fail(_ message: String, line: UInt) {
+  fileprivate static func fail(_ message: String, lifeLine: String, line: UInt) {
     XCTFail(message, file: "Download.yaml", line: line)
+    print(lifeLine)
   }
 
   fileprivate var activePaths: [String] { [state.description] }
@@ -305,8 +307,8 @@ nonisolated private protocol ScenarioMachine {
   associatedtype Callback: Equatable
   associatedtype AnyState
 
-  /// Records a failure at a line of the spec.
-  static func fail(_ message: String, line: UInt)
+  /// Records a failure at a line of the spec, and shows the run up to it.
+  static func fail(_ message: String, lifeLine: String, line: UInt)
   /// The paths of the active atomic states.
   var activePaths: [String] { get }
   mutating func handle(_ event: Event, calling call: (Callback) -> Void) -> Bool
@@ -544,6 +546,8 @@ nonisolated private struct ScenarioLog<Machine: ScenarioMachine> {
   private let never: Set<String>
   private let combination: String
   private(set) var hasFailed = false
+  /// The run so far: the active states with a bar, each step with its line in the spec, and its calls with an arrow.
+  private var lifeLine: [String] = []
 
   init(observing channels: Set<String>?, never: Set<String>, where combination: String) {
     self.channels = channels
@@ -551,11 +555,18 @@ nonisolated private struct ScenarioLog<Machine: ScenarioMachine> {
     self.combination = combination
   }
 
+  /// Adds the active states to the life line, if others were active before.
+  mutating func show(_ states: [String]) {
+    let bar = "┃ " + states.joined(separator: " ┃ ")
+    if lifeLine.last(where: { $0.hasPrefix("┃") }) != bar { lifeLine.append(bar) }
+  }
+
   /// Checks the calls that something made.
   mutating func check(
     _ calls: [Machine.Callback], after cause: Any, line: UInt,
     expecting expected: ScenarioCalls<Machine.Callback>?
   ) {
+    lifeLine += ["\(line) \(cause)"] + calls.map { "  → \(shown($0))" }
     for call in calls where never.contains(Machine.name(of: call)) {
       fail("\(cause): must never call \(shown(call)), but does", line)
     }
@@ -572,8 +583,10 @@ nonisolated private struct ScenarioLog<Machine: ScenarioMachine> {
   }
 
   mutating func fail(_ message: String, _ line: UInt) {
-    if !hasFailed { Machine.fail(combination.isEmpty ? message : "(\(combination)) \(message)", line: line) }
+    if hasFailed { return }
     hasFailed = true
+    let message = combination.isEmpty ? message : "(\(combination)) \(message)"
+    Machine.fail(message, lifeLine: (lifeLine + ["✗ \(message)"]).joined(separator: "\n"), line: line)
   }
 }
 

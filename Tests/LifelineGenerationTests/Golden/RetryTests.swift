@@ -186,7 +186,7 @@ nonisolated extension ScenarioPlay where Machine: ScenarioTimedMachine {
 /// The checks of a test. After the first failure no more are reported.
 nonisolated private struct ScenarioLog<Machine: ScenarioMachine> {
   private let combination: String
-  private var hasFailed = false
+  private(set) var hasFailed = false
   /// The run so far: the active states with a bar, each step with its line in the spec, and its calls with an arrow.
   private var lifeLine: [String] = []
   
