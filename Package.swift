@@ -93,6 +93,7 @@ let package = Package(
         .embedInCode("Page/scenarios.js"),
         .embedInCode("Page/search.js"),
         .embedInCode("Page/session.js"),
+        .embedInCode("Page/situation.js"),
         .embedInCode("Page/states.js"),
         .embedInCode("Page/values.js"),
         .embedInCode("Page/yaml.js"),

@@ -9,13 +9,12 @@ package enum ExplorerPage {
   /// The scripts, in the order in which they use each other.
   private static let scripts = [
     PackageResources.values_js, PackageResources.expressions_js, PackageResources.machine_js,
-    PackageResources.entries_js, PackageResources.execution_js, PackageResources.interpreter_js,
-    PackageResources.promises_js,
-    PackageResources.matcher_js, PackageResources.scenarios_js, PackageResources.session_js, PackageResources.lines_js,
+    PackageResources.entries_js, PackageResources.situation_js, PackageResources.execution_js,
+    PackageResources.interpreter_js, PackageResources.promises_js, PackageResources.matcher_js,
+    PackageResources.scenarios_js, PackageResources.session_js, PackageResources.lines_js,
     PackageResources.yaml_js, PackageResources.search_js, PackageResources.elements_js, PackageResources.states_js,
     PackageResources.folding_js, PackageResources.lifeline_js, PackageResources.fields_js, PackageResources.panels_js,
-    PackageResources.playing_js,
-    PackageResources.page_js,
+    PackageResources.playing_js, PackageResources.page_js,
   ]
 
   /// The script of each page. It is the same for all machines.
