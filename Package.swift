@@ -205,7 +205,7 @@ let package = Package(
       name: "LifelineExplorerTests",
       dependencies: [
         "LifelineExplorer", "LifelineSimulation", "LifelineAnalysis", "LifelineRewriting", "LifelineScenarios",
-        "LifelineInterpreter", "LifelineModel", "LifelineReporting", "TestSupport",
+        "LifelineInterpreter", "LifelineLanguage", "LifelineModel", "LifelineReporting", "TestSupport",
       ],
       exclude: ["Browser"]),
     .testTarget(

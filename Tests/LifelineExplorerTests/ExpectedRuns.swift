@@ -71,6 +71,7 @@ struct ExpectedRuns {
     var interpreter = Interpreter(index)
     var steps: [JSON] = []
     var session: SimulationSession?
+    var broken: [JSON] = []
     var canGoOn = true
     while steps.count < limit, canGoOn {
       let stimulus = steps.isEmpty ? begin() : next(in: interpreter.snapshot)
@@ -83,14 +84,20 @@ struct ExpectedRuns {
       } else {
         try session?.perform(stimulus)
       }
+      if let session {
+        let promises = promisesBrokenLast(in: session).map { "\($0.key) \(machine.text(of: $0))" }
+        broken.append(.string(promises.joined(separator: "; ")))
+      }
     }
     var run: [(name: String, value: JSON)] = [("steps", .array(steps))]
     if let session {
       run.append(("scenario", .array(scenarioLines(session.record(named: "a run"), of: machine).map(JSON.string))))
       let owed = OpenAnswers.find(in: session).map { open in
-        JSON.string("\(machine.text(of: open.promise)) at \(open.askedAt.map { "\($0)" } ?? "?")")
+        let late = session.isLate(open) ? ", too late" : ""
+        return JSON.string("\(machine.text(of: open.promise)) at \(open.askedAt.map { "\($0)" } ?? "?")\(late)")
       }
       run.append(("owed", .array(owed)))
+      run.append(("broken", .array(broken)))
     }
     runs.append(.object(run))
     return steps.count

@@ -1,4 +1,5 @@
 import Foundation
+import LifelineLanguage
 import LifelineModel
 import LifelineReporting
 import TestSupport
@@ -61,6 +62,19 @@ final class RunTests: XCTestCase {
       let machine = try machine(spec, using: used)
       return (machine.name, try ExpectedRuns.make(for: machine, count: count, seed: seed))
     }
+    try compare(expected)
+  }
+
+  /// Promises of every form, kept and broken, with answers that are owed and those that take too long.
+  func testRandomPromisesAreBrokenAsInTheInterpreter() throws {
+    var random = SplitMix64(seed: seed)
+    let expected = try (0..<numberOfRandomMachines(quick: 40, thorough: 100, all: 500)).map { index in
+      var promises = RandomPromises(seed: random.next())
+      let machine = try XCTUnwrap(SpecReader.read(bytes: Array(promises.makeSpec().utf8), path: "Spec.yaml").machine)
+      return ("promises\(index)", try ExpectedRuns.make(for: machine, count: 120, seed: random.next()))
+    }
+    let texts = expected.map(\.1.text)
+    XCTAssertTrue(texts.contains { $0.contains(/"broken":\[[^\]]*answeredBy/) }, "no answer is broken, seed \(seed)")
     try compare(expected)
   }
 

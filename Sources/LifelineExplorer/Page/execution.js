@@ -323,7 +323,7 @@ class Execution extends Situation {
       left -= armed.remaining;
       this.pass(armed.remaining);
       this.microstepCount = 0;
-      this.note({ kind: "elapse", state: armed.state });
+      this.note({ kind: "elapse", state: armed.state, elapsed: armed.remaining });
       this.elapse(this.states[armed.state].timers[armed.index], this.states[armed.state].component);
     }
     this.pass(left);

@@ -26,7 +26,7 @@ function findRepetitions(keys) {
 
 /** Returns a text that two steps share if the same happens in them; nothing for a step that isn't folded. */
 function keyOfMoment(machine, { stimulus, reaction }) {
-  if (stimulus.kind === "begin" || reaction.items.some(({ broken }) => broken?.length > 0)) return undefined;
+  if (stimulus.kind === "begin" || [reaction, ...reaction.items].some(({ broken }) => broken?.length > 0)) return undefined;
   const items = reaction.items.map(({ number, suppliers, call, ...item }) =>
     [item, call && [call.callback, call.arguments.map(textOfValue)]]);
   return JSON.stringify([lineOfStimulus(machine, stimulus), reaction.treatment, items],

@@ -71,7 +71,6 @@ class LifeLine {
     this.active = new Set();
     this.lastBars = new Map();
     this.tracker = new PromiseTracker(this.machine);
-    this.knowsPast = true;
     this.undos = [];
     this.folding = new Folding();
   }
@@ -89,21 +88,22 @@ class LifeLine {
   }
 
   #append(moment) {
-    const before = {
-      active: new Set(this.active), lastBars: new Map(this.lastBars), tracker: this.tracker, knowsPast: this.knowsPast,
-    };
+    const before = { active: new Set(this.active), lastBars: new Map(this.lastBars), tracker: this.tracker };
     const { stimulus, reaction, after } = moment;
-    if (stimulus.kind === "begin") this.knowsPast = stimulus.states.length === 0;
     this.tracker = this.tracker.clone();
-    this.tracker.follow(moment, this.knowsPast);
+    this.tracker.follow(moment);
     this.ended = [];
     this.rows = [];
     const [title, words] = titleOfStimulus(this.machine, stimulus);
     this.#row({ class: `host ${stimulus.kind === "wait" ? "time" : ""}`, host: title, words, remark: remarkOn(moment) });
+    this.#mistakes(reaction.broken);
     if (stimulus.kind === "begin" && stimulus.states.length > 0) {
       for (const state of after.configuration) this.#enter(state);
     }
-    for (const item of reaction.items) this.#item(item);
+    for (const item of reaction.items) {
+      this.#item(item);
+      this.#mistakes(item.broken);
+    }
     const step = make("li", {}, make("p", { class: "hidden", text: sentenceOfMoment(this.machine, moment) }),
       make("div", { class: "rows", "aria-hidden": "true" }, ...this.rows));
     this.list.append(step);
@@ -150,6 +150,11 @@ class LifeLine {
     }
   }
 
+  /** Adds a row for each mistake in what happened last. */
+  #mistakes(texts = []) {
+    for (const text of texts) this.#row({ class: "mistake", call: make("span", { class: "call-text broken", text: `✗ ${text}` }) });
+  }
+
   #enter(state) {
     if (this.active.has(state)) return;
     this.active.add(state);
@@ -178,7 +183,7 @@ class LifeLine {
       children.push(make("span", { class: "supplier", text: ` ←\u00a0${suppliers.join(", ")}`,
         title: `It may come since call ${suppliers.join(" and call ")}` }));
     }
-    for (const promise of broken) children.push(make("span", { class: "broken", text: ` ✗ ${promise.form[0]} ${promise.text}` }));
+    if (broken.length > 0) children.push(make("span", { class: "broken", text: " ✗" }));
     this.#row({ class: "call", call: make("span", { class: "call-text", title: [name, ...values].join(" ") }, ...children) });
   }
 
@@ -236,9 +241,10 @@ function sentenceOfMoment(machine, moment) {
   const [title, words] = titleOfStimulus(machine, stimulus);
   const head = [title, ...words].join(" ");
   const remark = remarkOn(moment);
-  if (remark) return `${head}: ${remark}.`;
+  const broken = [reaction, ...reaction.items].flatMap((item) => item.broken ?? []).map((text) => ` Broken: ${text}.`).join("");
+  if (remark) return `${head}: ${remark}.${broken}`;
   const calls = reaction.calls.map(({ callback }) => machine.callbacks[callback].name);
   const states = atomicStates(machine, after).map((state) => machine.states[state].path);
   const done = stimulus.kind === "set" ? "changed" : calls.length === 0 ? "no calls" : calls.join(", ");
-  return `${head}: ${done}. Now in ${inWords(states)}.${isEnded(machine, after) ? " The machine has ended." : ""}`;
+  return `${head}: ${done}. Now in ${inWords(states)}.${isEnded(machine, after) ? " The machine has ended." : ""}${broken}`;
 }

@@ -261,7 +261,7 @@ class BeginPanel {
   }
 }
 
-/** What is owed, and which calls promises allow now. */
+/** What is broken and owed, and which calls promises allow now. */
 class PromisePanel {
   constructor(page) {
     this.machine = page.machine;
@@ -270,30 +270,41 @@ class PromisePanel {
 
   update(session, tracker) {
     const { machine } = this;
-    const isKnown = session.beginning.states.length === 0;
     const hasEnded = isEnded(machine, session.current.after);
-    const owed = findOpenAnswers(machine, session.run).map(({ promise, askedAt }) => {
-      const [kind, id] = promise.subject;
-      const list = { call: machine.callbacks, event: machine.events, entry: machine.states }[kind];
-      const age = session.current.time - askedAt;
-      return make("li", { class: "owed" }, make("b", { text: "Owed: " }), make("span", { class: "code", text: promise.text }),
-        make("span", { class: "muted", text: `, for ${list[id].path ?? list[id].name}${age === 0n ? "" : `, asked ${durationText(age)} ago`}` }));
-    });
+    const open = tracker.owed();
+    // A question that was broken and is open is told as that.
+    const broken = tracker.breaches.filter(({ promise }) => !open.some((question) => question.isBroken && question.promise === promise));
+    const owed = [...broken.map(({ words }) => this.#row("Broken: ", words)), ...open.map((question) => this.#owed(question, session))];
     find("owed").replaceChildren(...owed);
-    const rows = isKnown && !hasEnded ? tracker.allowed().filter(({ numbers }) => numbers.length > 0) : [];
+    const rows = tracker.knowsPast && !hasEnded ? tracker.allowed().filter(({ numbers }) => numbers.length > 0) : [];
     const groups = new Map();
     for (const { callback, numbers } of rows) {
       const key = numbers.join(", ");
       groups.set(key, [...(groups.get(key) ?? []), machine.callbacks[callback].name]);
     }
     const allowed = [...groups].map(([numbers, names]) => make("li", {},
-      make("span", { class: "code", text: inWords(names) }), " may come ",
-      make("span", { class: "muted", text: `since call ${numbers.replaceAll(", ", " and call ")}` })));
+      make("span", { class: "code", text: inWords(names) }), " may come: ",
+      make("span", { class: "muted", text: `call ${numbers.replaceAll(", ", " and call ")} allow${numbers.includes(",") ? "" : "s"} this` })));
     find("allowed").replaceChildren(...allowed);
     if (owed.length + allowed.length > 0) return;
-    const text = hasEnded ? "Nothing is owed at the end." : isKnown ? "Nothing is owed, and no call has been allowed yet."
-      : "The machine began in a state: what happened before isn't known.";
+    const needsOthers = machine.promises.some(({ form }) => form[0] !== "answeredBy");
+    const text = hasEnded ? "Nothing is owed at the end."
+      : !tracker.knowsPast ? "The machine began in a state: what happened before isn't known."
+      : `No answer is owed.${needsOthers ? " Calls that need others can't come yet." : ""}`;
     find("allowed").replaceChildren(make("li", { class: "plain muted", text }));
+  }
+
+  #row(title, text, remark = "") {
+    return make("li", { class: title.startsWith("Broken") ? "wrong" : "" }, make("b", { text: title }),
+      make("span", { class: "code", text }), make("span", { class: "muted", text: remark }));
+  }
+
+  /** Returns the row of an open question. */
+  #owed({ promise, askedAt, isBroken, isLate }, { current: { time } }) {
+    const age = time - askedAt;
+    const asked = age === 0n ? "" : `, asked ${durationText(age)} ago`;
+    return this.#row(isBroken ? "Broken, and still owed: " : "Owed: ", promise.text,
+      `, for ${nameOfSubject(this.machine, promise)}${asked}${isLate ? ": too late" : ""}`);
   }
 }
 

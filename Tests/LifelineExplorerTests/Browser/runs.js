@@ -5,8 +5,10 @@
 function differencesFromRuns({ machine: document, runs, scenarios }) {
   const machine = new Machine(document);
   const differences = [];
-  runs.forEach(({ steps, scenario, owed }, number) => {
+  runs.forEach(({ steps, scenario, owed, broken }, number) => {
     const moments = [];
+    const tracker = new PromiseTracker(machine);
+    const actualBroken = [];
     let last;
     for (const [form, expected] of steps) {
       const stimulus = decodeStimulus(form);
@@ -16,7 +18,11 @@ function differencesFromRuns({ machine: document, runs, scenarios }) {
         differences.push(`run ${number}, step ${JSON.stringify(form)}:\n  expected ${expected}\n  actual   ${actual}`);
         return;
       }
-      if (failureOfMoment(machine, last) === undefined) moments.push(last);
+      if (failureOfMoment(machine, last) === undefined) {
+        moments.push(last);
+        tracker.follow(last);
+        actualBroken.push(brokenPromises(machine, tracker));
+      }
       const line = lineOfStimulus(machine, stimulus);
       const read = readLine(machine, line);
       if (read.mistake || lineOfStimulus(machine, read.stimulus) !== line) {
@@ -28,7 +34,11 @@ function differencesFromRuns({ machine: document, runs, scenarios }) {
     if (yaml.join("\n") !== scenario.join("\n")) {
       differences.push(`run ${number}: expected\n${scenario.join("\n")}\nactual\n${yaml.join("\n")}`);
     }
-    const actualOwed = findOpenAnswers(machine, moments).map(({ promise, askedAt }) => `${promise.text} at ${askedAt}`);
+    if (actualBroken.join("\n") !== broken.join("\n")) {
+      differences.push(`run ${number} breaks\n${broken.join("\n")}\nnot\n${actualBroken.join("\n")}`);
+    }
+    const actualOwed = tracker.owed().map(({ promise, askedAt, isLate }) =>
+      `${promise.text} at ${askedAt}${isLate ? ", too late" : ""}`);
     if (actualOwed.join("\n") !== owed.join("\n")) differences.push(`run ${number} owes ${owed}, not ${actualOwed}`);
   });
   scenarios.forEach(({ name, holds }, position) => {
@@ -40,6 +50,13 @@ function differencesFromRuns({ machine: document, runs, scenarios }) {
     });
   });
   return differences;
+}
+
+/** Returns the own promises that the last moment broke, in the order of the spec. The interpreter's list has no late answers. */
+function brokenPromises(machine, tracker) {
+  const broken = new Set(tracker.breaches.filter(({ breach }) => breach !== "late").map(({ promise }) => promise));
+  return machine.promises.filter((promise) => promise.part === undefined && broken.has(promise))
+    .map(({ form, text }) => `${form[0]} ${text}`).join("; ");
 }
 
 function decodeStimulus([kind, first, second]) {
