@@ -73,6 +73,7 @@ let package = Package(
       name: "LifelineExplorer",
       dependencies: ["LifelineInterpreter", "LifelineModel", "LifelineReporting", "LifelineSource"],
       resources: [
+        .embedInCode("Page/alignment.js"),
         .embedInCode("Page/elements.js"),
         .embedInCode("Page/entries.js"),
         .embedInCode("Page/execution.js"),

@@ -11,7 +11,7 @@ package enum ExplorerPage {
     PackageResources.values_js, PackageResources.expressions_js, PackageResources.machine_js,
     PackageResources.entries_js, PackageResources.situation_js, PackageResources.execution_js,
     PackageResources.interpreter_js, PackageResources.promises_js, PackageResources.matcher_js,
-    PackageResources.scenarios_js, PackageResources.session_js, PackageResources.lines_js,
+    PackageResources.alignment_js, PackageResources.scenarios_js, PackageResources.session_js, PackageResources.lines_js,
     PackageResources.yaml_js, PackageResources.search_js, PackageResources.elements_js, PackageResources.states_js,
     PackageResources.folding_js, PackageResources.lifeline_js, PackageResources.fields_js, PackageResources.panels_js,
     PackageResources.playing_js, PackageResources.page_js,

@@ -25,8 +25,8 @@ function findRepetitions(keys) {
 }
 
 /** Returns a text that two steps share if the same happens in them; nothing for a step that isn't folded. */
-function keyOfMoment(machine, { stimulus, reaction }) {
-  if (stimulus.kind === "begin" || [reaction, ...reaction.items].some(({ broken }) => broken?.length > 0)) return undefined;
+function keyOfMoment(machine, { stimulus, reaction, expectation }) {
+  if (stimulus.kind === "begin" || expectation?.outcome || [reaction, ...reaction.items].some(({ broken }) => broken?.length > 0)) return undefined;
   const items = reaction.items.map(({ number, suppliers, call, ...item }) =>
     [item, call && [call.callback, call.arguments.map(textOfValue)]]);
   return JSON.stringify([lineOfStimulus(machine, stimulus), reaction.treatment, items],

@@ -4,9 +4,11 @@
 
 const railWidth = 7;
 const deepestRail = 3;
+/** The least width of a column in which the names of states can be read. Those of narrower ones stand beside the bars. */
+const narrowestNamed = 84;
 
 /** Returns the place of each state's bar in a row, and the width of all of them. */
-function layOutBars(machine, width) {
+function layOutBars(machine, width, least) {
   const columns = (id) => {
     const { kind } = machine.states[id];
     const counts = machine.properChildren(id).map(columns);
@@ -14,7 +16,7 @@ function layOutBars(machine, width) {
     return kind === "parallel" ? counts.reduce((sum, count) => sum + count) : Math.max(...counts);
   };
   const total = machine.components.reduce((sum, { root }) => sum + columns(root), 0);
-  const column = Math.max(Math.floor(width / total), 84);
+  const column = Math.max(Math.floor(width / total), least);
   const bars = [];
   const place = (id, left, end, depth) => {
     const { kind, parent } = machine.states[id];
@@ -34,7 +36,7 @@ function layOutBars(machine, width) {
     place(root, left, end - 6, 1);
     left = end;
   }
-  return { bars, width: left };
+  return { bars, width: left, namesAside: column < narrowestNamed };
 }
 
 class LifeLine {
@@ -47,7 +49,7 @@ class LifeLine {
   /** Makes room for the width of the page. */
   resize() {
     this.isNarrow = window.innerWidth <= 760;
-    this.layout = layOutBars(this.machine, this.isNarrow ? 96 : 168);
+    this.layout = this.isNarrow ? layOutBars(this.machine, 96, 36) : layOutBars(this.machine, 168, narrowestNamed);
     this.list.parentElement.style.setProperty("--bars", `${this.layout.width}px`);
     this.#nameColumns();
     this.clear();
@@ -78,18 +80,25 @@ class LifeLine {
   /** Adds a step. */
   add(moment) {
     this.#append(moment);
-    this.folding.update();
+    this.#finish();
   }
 
   /** Adds many steps. */
   addAll(moments) {
     for (const moment of moments) this.#append(moment);
+    this.#finish();
+  }
+
+  /** Folds repetitions, and makes room for what is expected, if something is. */
+  #finish() {
     this.folding.update();
+    this.list.parentElement.classList.toggle("expecting", this.list.querySelector(".expected") !== null);
   }
 
   #append(moment) {
     const before = { active: new Set(this.active), lastBars: new Map(this.lastBars), tracker: this.tracker };
-    const { stimulus, reaction, after } = moment;
+    const { stimulus, reaction, after, expectation } = moment;
+    this.alignment = expectation?.alignment && { ...expectation.alignment, rows: [...expectation.alignment.rows] };
     this.tracker = this.tracker.clone();
     this.tracker.follow(moment);
     this.ended = [];
@@ -104,6 +113,9 @@ class LifeLine {
       this.#item(item);
       this.#mistakes(item.broken);
     }
+    this.#missing();
+    this.#mistakes(expectation?.mistake && [expectation.mistake]);
+    if (expectation?.ending) this.#ending(expectation.ending);
     const step = make("li", {}, make("p", { class: "hidden", text: sentenceOfMoment(this.machine, moment) }),
       make("div", { class: "rows", "aria-hidden": "true" }, ...this.rows));
     this.list.append(step);
@@ -111,8 +123,8 @@ class LifeLine {
     const { ended } = this;
     this.undos.push(() => {
       this.folding.removeLast();
-      this.folding.update();
       step.remove();
+      this.#finish();
       for (const bar of ended) bar.classList.remove("last");
       Object.assign(this, before);
     });
@@ -155,6 +167,27 @@ class LifeLine {
     for (const text of texts) this.#row({ class: "mistake", call: make("span", { class: "call-text broken", text: `✗ ${text}` }) });
   }
 
+  /** Adds rows for the expected calls that haven't come and should have come before the next one. */
+  #missing() {
+    while (this.alignment?.rows.length > 0 && this.alignment.rows[0].actual === undefined) {
+      const { expected, isDifference } = this.alignment.rows.shift();
+      if (isDifference) this.#row({ class: "call", call: make("span", { class: "call-text broken", text: "✗ no call" }), expected: `≠ ${expected}` });
+    }
+  }
+
+  /** Returns what is expected in place of a call; undefined if the scenario doesn't observe it. */
+  #takeExpected({ channel }) {
+    if (!this.alignment?.observing.has(channel)) return undefined;
+    this.#missing();
+    return this.alignment.rows.shift();
+  }
+
+  /** Adds the row of what a scenario expects at its end. */
+  #ending({ text, holds }) {
+    const call = make("span", { class: holds ? "call-text" : "call-text broken", text: `${holds ? "✓" : "✗"} ${text}` });
+    this.#row({ class: "host end", host: "then", call });
+  }
+
   #enter(state) {
     if (this.active.has(state)) return;
     this.active.add(state);
@@ -175,33 +208,35 @@ class LifeLine {
 
   #call({ call, number, suppliers, broken }) {
     const { name, parameters, channel, unobserved } = this.machine.callbacks[call.callback];
+    const row = this.#takeExpected({ channel });
     const values = call.arguments.map((value, index) => `${parameters[index].name}: ${textOfValue(value)}`);
     const children = [make("span", { class: "number", text: String(number) }), make("span", { class: "callback" }, ...breakable(name))];
     if (values.length > 0) children.push(make("span", { class: "muted", text: ` ${values.join(", ")}` }));
     if (unobserved) children.push(make("span", { class: "muted", text: ` on ${channel}` }));
     if (suppliers.length > 0) {
       children.push(make("span", { class: "supplier", text: ` ←\u00a0${suppliers.join(", ")}`,
-        title: `It may come since call ${suppliers.join(" and call ")}` }));
+        title: `Call ${suppliers.join(" and call ")} allow${suppliers.length === 1 ? "s" : ""} this one` }));
     }
-    if (broken.length > 0) children.push(make("span", { class: "broken", text: " ✗" }));
-    this.#row({ class: "call", call: make("span", { class: "call-text", title: [name, ...values].join(" ") }, ...children) });
+    if (broken.length > 0 || row?.isDifference) children.push(make("span", { class: "broken", text: " ✗" }));
+    const expected = row && (row.isDifference ? `≠ ${row.expected ?? "no call"}` : row.expected && `= ${row.expected}`);
+    this.#row({ class: "call", call: make("span", { class: "call-text", title: [name, ...values].join(" ") }, ...children), expected });
   }
 
-  #row({ class: kind, host, words = [], remark, entered, name, call }) {
+  #row({ class: kind, host, words = [], remark, entered, name, call, expected }) {
     const bars = make("span", { class: "bars" });
     for (const state of this.active) {
       const place = this.layout.bars[state];
+      const isFirst = state === entered;
       if (!place || place.isHidden) {
-        if (state === entered) bars.append(this.#label(place, name));
+        if (isFirst && !this.layout.namesAside) bars.append(this.#label(place, name));
         continue;
       }
-      const isFirst = state === entered;
       const bar = make("span", { class: `bar ${place.isRail ? "rail" : "box"}${isFirst ? " first" : ""}` });
       bar.style.left = `${place.left}px`;
       bar.style.width = `${place.width}px`;
       bars.append(bar);
       this.lastBars.set(state, bar);
-      if (isFirst) bars.append(this.#label(place, name));
+      if (isFirst && !this.layout.namesAside) bars.append(this.#label(place, name));
     }
     const isHost = kind.startsWith("host");
     const text = words.join(" ");
@@ -209,8 +244,19 @@ class LifeLine {
       ? make("span", { class: "stimulus", title: [host, text, remark ?? ""].filter(Boolean).join(" ") },
         make("b", {}, ...breakable(host)), text === "" ? "" : ` ${text}`, remark ? make("i", { text: ` ${remark}` }) : "")
       : make("span", { class: "stimulus" });
-    const right = call ?? make("span", { class: "call-text muted", text: isHost ? "" : text });
-    this.rows.push(make("div", { class: `row ${kind}` }, label, bars, right));
+    const right = call ?? this.#aside(entered) ?? make("span", { class: "call-text muted", text: isHost ? "" : text });
+    const other = expected === undefined ? ""
+      : make("span", { class: expected.startsWith("≠") ? "expected broken" : "expected muted", text: expected });
+    this.rows.push(make("div", { class: `row ${kind}` }, label, bars, right, other));
+  }
+
+  /** Returns the name of a state that is entered, to stand beside the bars; undefined if it stands in its bar. */
+  #aside(state) {
+    if (state === undefined || !this.layout.namesAside) return undefined;
+    const { name, component } = this.machine.states[state];
+    const { part } = this.machine.components[component];
+    return make("span", { class: "call-text entered-name" }, part === undefined ? "" : make("span", { class: "muted", text: `${part} ` }),
+      ...breakable(name));
   }
 
   #label({ left, end, isRail }, name) {
@@ -241,10 +287,11 @@ function sentenceOfMoment(machine, moment) {
   const [title, words] = titleOfStimulus(machine, stimulus);
   const head = [title, ...words].join(" ");
   const remark = remarkOn(moment);
+  const wrong = moment.expectation?.outcome ? ` Not as expected: ${moment.expectation.outcome}.` : "";
   const broken = [reaction, ...reaction.items].flatMap((item) => item.broken ?? []).map((text) => ` Broken: ${text}.`).join("");
-  if (remark) return `${head}: ${remark}.${broken}`;
+  if (remark) return `${head}: ${remark}.${broken}${wrong}`;
   const calls = reaction.calls.map(({ callback }) => machine.callbacks[callback].name);
   const states = atomicStates(machine, after).map((state) => machine.states[state].path);
   const done = stimulus.kind === "set" ? "changed" : calls.length === 0 ? "no calls" : calls.join(", ");
-  return `${head}: ${done}. Now in ${inWords(states)}.${isEnded(machine, after) ? " The machine has ended." : ""}${broken}`;
+  return `${head}: ${done}. Now in ${inWords(states)}.${isEnded(machine, after) ? " The machine has ended." : ""}${broken}${wrong}`;
 }

@@ -120,3 +120,22 @@ function callbacksOf([kind, content]) {
   const parts = kind === "optional" || kind === "repeat" ? [content] : content;
   return new Set(parts.flatMap((part) => [...callbacksOf(part)]));
 }
+
+/** Returns a pattern of calls as a spec writes it, roughly: for people. */
+function textOfPattern(machine, pattern) {
+  const list = (parts) => `[${parts.map((part) => textOfPattern(machine, part)).join(", ")}]`;
+  const [kind, content] = pattern;
+  switch (kind) {
+    case "call": {
+      const { name, parameters } = machine.callbacks[content];
+      const values = pattern[2].map(([index, value]) => `${parameters[index].name}: ${textOfValue(value)}`);
+      return values.length === 0 ? name : `${name}(${values.join(", ")})`;
+    }
+    case "sequence": return content.length === 1 ? textOfPattern(machine, content[0]) : list(content);
+    case "interleaved": return `interleaved: ${list(content)}`;
+    case "optional":
+    case "repeat": return `${kind}: ${textOfPattern(machine, content)}`;
+    case "choose": return `${textOfPattern(machine, pattern[2])} or ${textOfPattern(machine, pattern[3])}`;
+    default: return `${kind}: ${list(content)}`;
+  }
+}

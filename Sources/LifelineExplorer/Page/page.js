@@ -62,15 +62,17 @@ class Page {
   /**
    * Does something to the machine, and returns why it can't follow.
    * @param key the button that keeps the focus.
+   * @param expect for a step of a scenario, gives the moment what is expected of it.
    */
-  perform(stimulus, key, isScenario = false) {
+  perform(stimulus, key, expect) {
     const failure = stimulus ? this.session.perform(stimulus) : undefined;
     if (failure !== undefined) {
       this.refuse(`Nothing was done: ${failure}.`);
       return failure;
     }
-    if (!isScenario) this.scenarios.leave();
+    if (!expect) this.scenarios.leave();
     if (!stimulus) return undefined;
+    expect?.(this.session.current);
     if (stimulus.kind === "begin") this.line.clear();
     this.line.add(this.session.current);
     this.update(key);

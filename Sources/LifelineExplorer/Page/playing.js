@@ -1,24 +1,5 @@
 // Scenarios, to play or to step through.
 
-/** Returns a pattern of calls as a spec writes it, roughly: for people. */
-function textOfPattern(machine, pattern) {
-  const list = (parts) => `[${parts.map((part) => textOfPattern(machine, part)).join(", ")}]`;
-  const [kind, content] = pattern;
-  switch (kind) {
-    case "call": {
-      const { name, parameters } = machine.callbacks[content];
-      const values = pattern[2].map(([index, value]) => `${parameters[index].name}: ${textOfValue(value)}`);
-      return values.length === 0 ? name : `${name}(${values.join(", ")})`;
-    }
-    case "sequence": return content.length === 1 ? textOfPattern(machine, content[0]) : list(content);
-    case "interleaved": return `interleaved: ${list(content)}`;
-    case "optional":
-    case "repeat": return `${kind}: ${textOfPattern(machine, content)}`;
-    case "choose": return `${textOfPattern(machine, pattern[2])} or ${textOfPattern(machine, pattern[3])}`;
-    default: return `${kind}: ${list(content)}`;
-  }
-}
-
 class ScenarioPanel {
   constructor(page) {
     this.page = page;
@@ -74,37 +55,64 @@ class ScenarioPanel {
     this.#reset();
   }
 
-  /** Begins the scenario; returns whether the machine can. */
+  /** Begins the scenario; returns whether the machine can, and nothing is wrong. */
   #begin() {
-    const play = new ScenarioPlay(this.machine, this.scenario, Number(this.combination.value));
-    this.run = { play, outcomes: [] };
-    if (this.page.perform(play.beginning, undefined, true) !== undefined) {
+    const { scenario } = this;
+    const combination = Number(this.combination.value);
+    const play = new ScenarioPlay(this.machine, scenario, combination);
+    const isWrong = playScenario(this.machine, scenario, combination) !== undefined;
+    this.run = { play, outcomes: [], showsExpectations: isWrong || scenario.refuted !== undefined };
+    // The start may be a step of its own.
+    const first = play.startsWithStep ? play.steps[0] : undefined;
+    const failure = this.page.perform(play.beginning, undefined, (moment) => this.#expect(first, moment));
+    if (failure !== undefined) {
       this.run = undefined;
       return false;
     }
     this.run.failure = play.failureOfBeginning(this.page.session.current);
-    // The start is a step of its own.
-    if (play.startsWithStep) this.run.outcomes.push(this.#judge(play.steps[0]));
+    if (first) this.run.outcomes.push(this.#judge(first, this.page.session.current));
     this.#tell();
-    return true;
+    return this.run.failure === undefined && (this.run.outcomes[0] ?? "") === "";
   }
 
-  #judge(entry) {
+  #judge(entry, moment) {
     const { play } = this.run;
-    const { current } = this.page.session;
-    return play.failureOfStep(entry, current) ?? play.failureOfNever(entry, current) ?? "";
+    return play.failureOfStep(entry, moment) ?? play.failureOfNever(entry, moment) ?? "";
   }
 
-  /** Takes the next step; returns whether there was one. */
+  /** Gives a moment what a step expects of it, if something of the scenario isn't as expected. */
+  #expect(entry, moment) {
+    const { play, showsExpectations } = this.run;
+    if (!showsExpectations) return;
+    const outcome = entry ? this.#judge(entry, moment) : play.failureOfBeginning(moment) ?? "";
+    const alignment = entry ? play.alignment(entry, moment) : play.alignmentOfBeginning(moment);
+    const isAboutCalls = alignment?.rows.some(({ isDifference }) => isDifference);
+    moment.expectation = {
+      alignment, outcome, mistake: outcome === "" || isAboutCalls ? undefined : outcome,
+      ending: entry === play.steps.at(-1) ? this.#ending(moment.after) : undefined,
+    };
+  }
+
+  /** Returns what the scenario expects at its end, and whether that holds; undefined if it expects nothing. */
+  #ending(after) {
+    const { play } = this.run;
+    const { then } = play.scenario;
+    if (!then) return undefined;
+    const failure = play.failureOfEnd(after);
+    return { text: failure ?? textOfExpectedState(this.machine, then), holds: failure === undefined };
+  }
+
+  /** Takes the next step; returns whether there was one, and nothing is wrong. */
   step() {
     if (!this.run) return this.#begin();
     const { play, outcomes } = this.run;
     const entry = play.steps[outcomes.length];
     if (!entry) return false;
-    const failure = this.page.perform(play.stimulus(entry), undefined, true);
-    outcomes.push(failure ?? this.#judge(entry));
+    const failure = this.page.perform(play.stimulus(entry), undefined, (moment) => this.#expect(entry, moment));
+    const outcome = failure ?? this.#judge(entry, this.page.session.current);
+    outcomes.push(outcome);
     this.#tell();
-    return failure === undefined;
+    return outcome === "" || (failure === undefined && play.scenario.refuted !== undefined);
   }
 
   stepBack() {
@@ -154,19 +162,30 @@ class ScenarioPanel {
   #show(play, outcomes) {
     const { machine } = this;
     const given = lineOfStimulus(machine, play.beginning);
+    const row = (mark, title, text, outcome, isNext) => make("li",
+      { class: isNext ? "next" : outcome ? "failed" : "", "aria-current": isNext ? "step" : undefined },
+      make("span", { class: "mark", text: mark }), make("span", { class: "code" }, make("b", { text: title }), text),
+      outcome ? make("span", { class: "broken", text: ` ${outcome}` }) : "");
     const rows = play.steps.map((entry, index) => {
       const stimulus = play.stimulus(entry);
       const [title, words] = stimulus ? titleOfStimulus(machine, stimulus) : ["start", []];
       const outcome = outcomes?.[index];
       const isNext = outcomes && index === outcomes.length;
       const mark = outcome === undefined ? "" : outcome === "" ? "✓" : "✗";
-      const expected = entry.step.kind === "ignored" ? "is ignored" : entry.step.calls
-        ? textOfPattern(machine, entry.step.calls) : "";
-      return make("li", { class: isNext ? "next" : outcome ? "failed" : "", "aria-current": isNext ? "step" : undefined },
-        make("span", { class: "mark", text: mark }), make("span", { class: "code" },
-          make("b", { text: title }), words.length === 0 ? "" : ` ${words.join(" ")}`, expected === "" ? "" : `: ${expected}`),
-        outcome ? make("span", { class: "broken", text: ` ${outcome}` }) : "");
+      const { calls, then, kind } = entry.step;
+      const expected = [
+        kind === "ignored" ? "is ignored" : calls ? textOfPattern(machine, calls) : "",
+        then ? `then ${textOfExpectedState(machine, then)}` : "",
+      ].filter((text) => text !== "").join(", ");
+      return row(mark, title, `${words.map((word) => ` ${word}`).join("")}${expected === "" ? "" : `: ${expected}`}`, outcome, isNext);
     });
+    const { then } = play.scenario;
+    if (then) {
+      const isOver = outcomes?.length === play.steps.length;
+      const end = isOver ? this.#ending(this.page.session.current.after) : undefined;
+      const mark = !end ? "" : end.holds ? "✓" : "✗";
+      rows.push(row(mark, "then", ` ${textOfExpectedState(machine, then)}`, end && !end.holds ? end.text : "", false));
+    }
     this.steps.replaceChildren(make("li", { class: "beginning" }, make("span", { class: "mark" }),
       make("span", { class: "code", text: given })), ...rows);
   }

@@ -119,11 +119,29 @@ class ScenarioPlay {
   }
 
   #failureOfCalls(pattern, reaction, scenario, title) {
-    const observed = reaction.calls.filter(
-      ({ callback }) => scenario.observing.has(this.machine.callbacks[callback].channel));
+    const observed = this.#observed(reaction, scenario);
     if (matchesCalls(pattern, observed, this.scope)) return undefined;
-    return `${title} makes other calls than expected`;
+    const rows = alignCalls(this.machine, pattern, observed, this.scope);
+    return `${title} makes other calls than expected: ${textOfDifferences(this.machine, rows, observed)}`;
   }
+
+  #observed({ calls }, scenario) {
+    return calls.filter(({ callback }) => scenario.observing.has(this.machine.callbacks[callback].channel));
+  }
+
+  /** Returns the calls that a step expects beside those that were made and are observed; undefined if it expects none. */
+  alignment({ step, scenario }, { reaction }) {
+    const rows = step.calls && alignCalls(this.machine, step.calls, this.#observed(reaction, scenario), this.scope);
+    return rows && { rows, observing: scenario.observing };
+  }
+
+  /** Returns the calls of a start that isn't a step, which expects none. */
+  alignmentOfBeginning({ reaction }) {
+    return this.alignment({ step: { calls: ["sequence", []] }, scenario: this.scenario }, { reaction });
+  }
+
+  /** Returns why the end doesn't hold; undefined if it does. */
+  failureOfEnd(after) { return this.scenario.then && this.failureOfState(this.scenario.then, after); }
 
   #failureOfThrough({ through }, { entered }) {
     if (!through || through.join(" ") === entered.join(" ")) return undefined;
@@ -131,6 +149,12 @@ class ScenarioPlay {
       + through.map((state) => this.machine.states[state].path).join(", ");
   }
 }
+
+/** Returns states and values that are expected, as a spec writes them. */
+const textOfExpectedState = (machine, { states, fields }) => [
+  ...states.map((state) => machine.states[state].path),
+  ...fields.map(([field, value]) => `${machine.fields[field].name}: ${textOfValue(value)}`),
+].join(", ");
 
 /** Returns a sentence about an event that a part doesn't take. */
 function textOfUntaken(machine, { event, part, states }) {
@@ -161,7 +185,7 @@ function playScenario(machine, scenario, combination) {
     }
   }
   if (failure) return failure;
-  const end = scenario.then ? play.failureOfState(scenario.then, moment.after) : undefined;
+  const end = play.failureOfEnd(moment.after);
   if (!scenario.refuted) return end;
   return contradiction ?? end ? undefined : "this is refuted, but the machine behaves like that";
 }
