@@ -49,6 +49,29 @@ final class ExploreTests: CommandTestCase {
     XCTAssertEqual(try lifeline("explore", "None.yaml").status, 1)
   }
 
+  /// A mistake in what the machine does can be seen in the page; `check` reports it.
+  func testAScenarioThatFailsAndABrokenPromiseMakeAPage() throws {
+    try write(
+      """
+      lifeline: 1
+      machine: Door
+      callbacks: {knock: , ring: {needs: knock}}
+      events: [visit, call]
+      states:
+        closed: {on: {visit: {do: ring}, call: {do: knock}}}
+      scenarios:
+        a visit: {when: [{visit: [knock, ring]}], then: closed}
+
+      """, to: "Door.yaml")
+    let check = try lifeline("check", "Door.yaml")
+    XCTAssertEqual(check.status, 1)
+    XCTAssertTrue(check.errors.contains("[L402]") && check.errors.contains("[L803]"), check.errors)
+    let result = try lifeline("explore", "Door.yaml", "--output", "door.html")
+    XCTAssertEqual(result.status, 0)
+    XCTAssertEqual(result.output, "wrote door.html\n")
+    XCTAssertEqual(result.errors, "")
+  }
+
   func testInvalidCommandLines() throws {
     try write(spec("Door"), to: "Specs/Door.yaml")
     try write(spec("Window"), to: "Specs/Window.yaml")

@@ -78,6 +78,23 @@ final class RunTests: XCTestCase {
     try compare(expected)
   }
 
+  /// The address in the documentation is one of the machine that it names, as the page writes it.
+  func testTheAddressInTheDocumentation() throws {
+    let simulating = try text(of: packageRoot.appending(path: "docs/simulate.md"))
+    let player = try machine(
+      String(try XCTUnwrap(simulating.firstMatch(of: /```yaml\n(lifeline: 1\n(?:.|\n)*?)```/)).1))
+    let documentation = try text(of: packageRoot.appending(path: "docs/explorer.md"))
+    let address = try XCTUnwrap(documentation.firstMatch(of: /\nplayer.html(#s=.*)\n/)).1
+    let page = ExplorerPage.make(for: player)
+    let hash = try XCTUnwrap(page.firstMatch(of: /data-hash="([0-9a-f]+)"/)).1
+    XCTAssertTrue(address.hasPrefix("#s=\(hash);"), "The hash is \(hash).")
+    let expected: JSON = [
+      "machine": player.explorerDocument, "runs": .array([]), "scenarios": .array([]),
+      "addresses": .array([.string(String(address))]),
+    ]
+    try compare([("address", expected)])
+  }
+
   /// Compares the script with runs, in Node. If the environment names a folder, they are also written there.
   private func compare(_ expected: [(name: String, runs: JSON)]) throws {
     let given = ProcessInfo.processInfo.environment["LIFELINE_EXPLORER_RUNS"].map { URL(filePath: $0) }

@@ -58,7 +58,7 @@ function readLine(machine, line) {
       return facts ? { stimulus: { kind: "set", facts } } : { mistake: `${line} sets no fact` };
     }
     case "send": return readEvent(machine, others);
-    default: return { mistake: `${line} can't be read` };
+    default: return readEvent(machine, words);
   }
 }
 

@@ -20,10 +20,10 @@ class Page {
     this.#listen();
     this.#summarize();
     this.rebuild();
-    if (message) this.refuse(message);
+    if (message) this.tell(message);
   }
 
-  /** Begins with the session of the address, or with the start. Returns why the session can't be followed, if it can't. */
+  /** Begins with the session of the address, or with the start. Returns what there is to tell about it. */
   #begin() {
     const stored = readAddress(location.hash);
     const failure = this.session.perform({ kind: "begin", states: [], fields: [] });
@@ -32,21 +32,29 @@ class Page {
       const first = this.machine.states.find(({ isAtomic }) => isAtomic);
       const begun = this.session.perform({ kind: "begin", states: [first.id], fields: [] });
       if (begun !== undefined) throw new Error(begun);
-      return `The machine can't start: ${failure}`;
+      return { text: `The machine can't start: ${failure}`, isWrong: true };
     }
     return stored && this.#replay(stored);
   }
 
-  #replay({ hash, lines }) {
+  /** Follows the session of an address. If it can't, the address stays until something else is done. */
+  #replay(stored) {
+    const message = this.#replayLines(stored);
+    this.keepsAddress = Boolean(message?.isWrong);
+    return message;
+  }
+
+  #replayLines({ hash, lines, isUnreadable }) {
+    if (isUnreadable) return { text: "This link can't be read. The machine begins without it.", isWrong: true };
     const changed = hash === this.hash ? "" : "The spec has changed since this link was made. ";
     for (const [index, line] of lines.entries()) {
       const { stimulus, mistake } = readLine(this.machine, line);
       const failure = mistake ?? this.session.perform(stimulus);
       if (failure !== undefined) {
-        return `${changed}The session of the link stops at step ${index + 1}, ${line}: ${failure}.`;
+        return { text: `${changed}The session of the link stops at step ${index + 1}, ${line}: ${failure}.`, isWrong: true };
       }
     }
-    return changed === "" ? undefined : `${changed}The machine follows all its steps.`;
+    return changed === "" ? undefined : { text: `${changed}The machine follows all its steps.`, isWrong: false };
   }
 
   #summarize() {
@@ -73,6 +81,7 @@ class Page {
     if (!expect) this.scenarios.leave();
     if (!stimulus) return undefined;
     expect?.(this.session.current);
+    this.keepsAddress = false;
     if (stimulus.kind === "begin") this.line.clear();
     this.line.add(this.session.current);
     this.update(key);
@@ -86,6 +95,7 @@ class Page {
   undo(isScenario = false) {
     if (!this.session.canUndo) return;
     const { stimulus } = this.session.undo();
+    this.keepsAddress = false;
     if (stimulus.kind === "begin") this.#drawLine();
     else this.line.removeLast();
     if (!isScenario) this.scenarios.leave();
@@ -95,6 +105,7 @@ class Page {
   redo() {
     if (this.session.undone.length === 0) return;
     const moment = this.session.redo();
+    this.keepsAddress = false;
     if (moment.stimulus.kind === "begin") this.line.clear();
     this.line.add(moment);
     this.update();
@@ -103,9 +114,13 @@ class Page {
   restart() { this.perform(this.session.beginning); }
 
   /** Says what somebody did wrong, and what to do instead. */
-  refuse(text) {
-    find("notice").hidden = false;
-    find("notice").textContent = visible(text);
+  refuse(text) { this.tell({ text, isWrong: true }); }
+
+  tell({ text, isWrong }) {
+    const notice = find("notice");
+    notice.hidden = false;
+    notice.classList.toggle("wrong", isWrong);
+    notice.textContent = visible(text);
   }
 
   // What is shown
@@ -185,6 +200,7 @@ class Page {
   }
 
   #storeAddress() {
+    if (this.keepsAddress) return;
     const { address } = this;
     const isPlain = this.session.run.length === 1 && this.session.beginning.states.length === 0
       && this.session.beginning.fields.length === 0;
@@ -227,7 +243,7 @@ class Page {
     this.scenarios.leave();
     const message = this.#replay(stored);
     this.rebuild();
-    if (message) this.refuse(message);
+    if (message) this.tell(message);
   }
 
   #press(event) {
@@ -246,14 +262,15 @@ class Page {
   }
 }
 
-/** Returns the hash and the lines of a session in an address; undefined if there is none. */
+/** Returns the hash and the lines of a session in an address, or that it can't be read; undefined if there is none. */
 function readAddress(fragment) {
+  if (fragment.length < 2) return undefined;
   const match = /^#s=([0-9a-f]+);(.*)$/s.exec(fragment);
-  if (!match) return undefined;
   try {
-    return { hash: match[1], lines: match[2].split(";").filter((line) => line !== "").map(decodeURIComponent) };
+    return match ? { hash: match[1], lines: match[2].split(";").filter((line) => line !== "").map(decodeURIComponent) }
+      : { isUnreadable: true };
   } catch {
-    return undefined;
+    return { isUnreadable: true };
   }
 }
 

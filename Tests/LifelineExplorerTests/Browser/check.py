@@ -7,108 +7,21 @@ With a folder for SCREENSHOTS, pictures of three pages are put there.
 """
 
 import pathlib
-import subprocess
 import sys
 import tempfile
 import time
 
-import axe_playwright_python
 from playwright.sync_api import sync_playwright
 
+from pages import WIDTHS, Pages
+from specs import CLOCK, DOCUMENT, HOSTILE, deep_spec, large_spec
+
 HERE = pathlib.Path(__file__).parent
-AXE = (pathlib.Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text()
 CLICK_LIMIT = 100  # milliseconds
-WIDTHS = [1280, 390]
 SCHEMES = ["light", "dark"]
 
-HOSTILE = r'''
-lifeline: 1
-machine: Hostile
-doc: "</script><script>window.attack = 1</script> <img src=x onerror='window.attack = 2'> <!-- <script> \u202eright\u202c \U0001F600"
-context:
-  title: {type: String, default: "\"</script>\u2028\u202e", doc: "<b>bold</b> & \u200f"}
-callbacks:
-  tell: {parameters: {text: String}, doc: "{{script}} \"quoted\""}
-events:
-  constructor: {parameters: {text: String}, doc: "'];window.attack = 3;//"}
-  toString:
-states:
-  __proto__:
-    doc: "</style></script>\nsecond line \u2066isolated"
-    on: {constructor: {to: hasOwnProperty, do: [{set: {title: text}}, {tell: {text: title}}]}, toString: hasOwnProperty}
-  hasOwnProperty:
-    on: {toString: __proto__}
-scenarios:
-  "</script><script>window.attack = 4</script> \U0001F468‍\U0001F469‍\U0001F467 \"":
-    given: __proto__
-    when:
-      - constructor: {tell: {text: "</script>\u202e"}}
-        with: {text: "</script>\u202e"}
-    then: hasOwnProperty
-'''
 
-
-CLOCK = """
-lifeline: 1
-machine: Clock
-callbacks: [strike, swing]
-events: [tick, tock]
-states:
-  left: {on: {tick: {to: right, do: strike}}}
-  right: {on: {tock: {to: left, do: swing}}, entry: swing}
-"""
-
-
-def large_spec():
-    """A spec of a thousand states in 40 groups, and 60 events."""
-    lines = ["lifeline: 1", "machine: Large", "callbacks: [enter, leave]"]
-    lines += ["events: [" + ", ".join(f"e{n}" for n in range(60)) + "]", "states:"]
-    for group in range(40):
-        lines += [f"  g{group}:", f"    on: {{e0: g{(group + 1) % 40}, e1: {{do: enter}}}}", "    states:"]
-        for number in range(24):
-            targets = ", ".join(f"e{event}: s{group}x{(number + event) % 24}" for event in range(2, 60, 3))
-            lines += [f"      s{group}x{number}: {{entry: enter, exit: leave, on: {{{targets}}}}}"]
-    return "\n".join(lines) + "\n"
-
-
-class Checks:
-    def __init__(self, browser, tool, folder):
-        self.browser = browser
-        self.tool = tool
-        self.folder = pathlib.Path(folder)
-        self.faults = []
-
-    def fault(self, text):
-        self.faults.append(text)
-        print("FAULT", text, flush=True)
-
-    def expect(self, holds, text):
-        if not holds:
-            self.fault(text)
-
-    def make_page(self, spec):
-        """Returns the address of the page of a spec, which is a path or a text."""
-        name = "text" if isinstance(spec, str) else spec.stem
-        file = self.folder / f"{name}.html"
-        file.unlink(missing_ok=True)
-        text = spec.encode() if isinstance(spec, str) else None
-        path = "-" if text is not None else str(spec)
-        subprocess.run([self.tool, "explore", path, "--output", file], check=True, input=text, stdout=subprocess.DEVNULL)
-        return file.as_uri()
-
-    def open(self, address, width=1280, scheme="light", **options):
-        context = self.browser.new_context(viewport={"width": width, "height": 900}, color_scheme=scheme, **options)
-        page = context.new_page()
-        page.set_default_timeout(10_000)
-        name = address.rsplit("/", 1)[-1]
-        page.on("console", lambda message: self.fault(f"{name}: console: {message.text}"))
-        page.on("pageerror", lambda error: self.fault(f"{name}: {error}"))
-        page.on("dialog", lambda dialog: self.fault(f"{name}: a dialog opens"))
-        page.on("request", lambda request: self.expect(
-            request.url.startswith("file:") and request.is_navigation_request(), f"{name} asks for {request.url}"))
-        page.goto(address)
-        return page
-
+class Checks(Pages):
     def runs(self, files):
         """The script does what the interpreter does."""
         page = self.browser.new_context().new_page()
@@ -130,25 +43,6 @@ class Checks:
         page.get_by_role("button", name="Play", exact=True).click()
         verdict = page.locator(".verdict").inner_text()
         self.expect(verdict.startswith("✓"), f"{name}: {verdict}")
-
-    def rules(self, page, name):
-        """No rule of axe-core finds a fault."""
-        page.evaluate(AXE + "; undefined")
-        result = page.evaluate("axe.run(document, { runOnly: "
-                               "['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })")
-        self.expect(len(result["passes"]) > 10, f"{name}: axe checks too little")
-        for violation in result["violations"]:
-            nodes = "; ".join(node["html"][:160] for node in violation["nodes"][:3])
-            self.fault(f"{name}: {violation['id']}: {violation['help']}: {nodes}")
-
-    def layout(self, page, name):
-        """Nothing is wider than the page, and buttons of phones are large enough."""
-        width = page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
-        self.expect(width <= 0, f"{name}: the page is {width} pixels too wide")
-        if page.viewport_size["width"] < 760:
-            low = page.evaluate("[...document.querySelectorAll('button')].filter(b => b.offsetHeight > 0 && b.offsetHeight < 44)"
-                                ".map(b => b.textContent)")
-            self.expect(low == [], f"{name}: these buttons are too low: {low}")
 
     def keyboard(self, address):
         """Tab comes to everything, and keys alone do everything."""
@@ -217,6 +111,97 @@ class Checks:
         self.expect("has changed" in notice and "stops at step 2" in notice, f"a foreign link says: {notice}")
         for other in [page, again, changed]:
             other.context.close()
+
+    def promises(self):
+        """A broken promise is marked where it is broken, and the question stays."""
+        page = self.open(self.make_page(DOCUMENT))
+        for key in ["event 0", "event 1", "wait 0", "event 3"]:
+            page.locator(f"[data-key='{key}']").click()
+        last = page.locator("#line > li").last
+        self.expect(last.locator(".row.call .broken").all_text_contents() == [" ✗"], "the call that breaks a promise isn't marked")
+        words = "willSave is still to be answeredBy didSave or didFail before didClose"
+        self.expect(last.locator(".row.mistake .broken").all_inner_texts() == [f"✗ {words}"], "the mistake isn't told")
+        self.expect(f"Broken: {words}." in last.locator("p").text_content(), "screen readers don't get the mistake")
+        told = page.locator("#owed").inner_text()
+        self.expect(told == "Broken, and still owed: didSave or didFail before didClose, for willSave", f"promises say: {told}")
+        page.locator("#undo").click()
+        told = page.locator("#owed").inner_text()
+        self.expect(told == "Owed: didSave or didFail before didClose, for willSave", f"promises say after undo: {told}")
+        page.context.close()
+
+    def failure(self):
+        """A scenario that fails shows the expected calls beside those that are made, and its end."""
+        address = self.make_page(DOCUMENT)
+        for width in WIDTHS:
+            page = self.open(address, width, "dark" if width < 760 else "light", reduced_motion="reduce")
+            page.get_by_role("button", name="Play", exact=True).click()
+            verdict = page.locator(".verdict").inner_text()
+            self.expect(verdict == "✗ saved makes other calls than expected: didFail comes in place of didClose", f"the verdict is {verdict}")
+            marks = page.locator(".scenario-steps li").all_inner_texts()
+            self.expect([mark[0] for mark in marks[1:5]] == list("✓✓✓✗") and marks[-1] == "then closed", f"the steps are {marks}")
+            rows = page.locator("#line > li").last.locator(".row.call")
+            pairs = [(" ".join(row.locator(".call-text > *").all_text_contents()).replace("\u00a0", " ").replace("  ", " "),
+                      row.locator(".expected").text_content()) for row in rows.all()]
+            self.expect(pairs == [("3 didSave ← 2", "= didSave"), ("4 didFail ✗", "≠ didClose")], f"the calls are {pairs}")
+            self.layout(page, f"a failure at {width}")
+            self.rules(page, f"a failure at {width}")
+            page.locator("#undo").click()
+            page.locator("#redo").click()
+            self.expect(page.locator("#line .expected").count() == 4, "redo loses what is expected")
+            page.locator("#restart").click()
+            self.expect(page.locator("#line .expected, .expecting").count() == 0, "a new run has what another one expects")
+            page.locator("#scenario-choice").select_option("1")
+            page.get_by_role("button", name="Play", exact=True).click()
+            end = page.locator(".row.end .call-text").inner_text()
+            self.expect(end == "✗ opened.dirty is not active", f"the end is {end}")
+            page.context.close()
+
+    def links(self):
+        """Links may be written by hand, and one that can't be followed isn't forgotten."""
+        address = self.make_page(DOCUMENT)
+        page = self.open(address)
+        page.locator("[data-key='event 0']").click()
+        prefix = page.url[:page.url.index(";")]
+        page.context.close()
+        other = f"{address}#s=000000000000"
+        for link, said, stays, is_wrong in [
+            (f"{prefix};start;open;edit", None, False, False), (f"{other};start;open", "The spec has changed", False, False),
+            (f"{prefix};start;open;leave", "stops at step 3, leave", True, True), (f"{address}#garbage", "This link can't be read", True, True),
+            (f"{address}#s=;start;open", "This link can't be read", True, True),
+            (f"{prefix};start;%E0%A4%A", "This link can't be read", True, True),
+        ]:
+            page = self.open(link)
+            notice = page.locator("#notice")
+            told = notice.inner_text() if notice.is_visible() else None
+            self.expect(told == said or (said is not None and told is not None and said in told), f"{link} says {told}")
+            self.expect((page.url == link) == stays, f"{link} becomes {page.url}")
+            self.expect(notice.evaluate("e => e.classList.contains('wrong')") == is_wrong, f"{link} looks like a mistake, or doesn't")
+            page.locator("#events button").first.click()
+            self.expect(page.url != link and ";start;send%20open" in page.url, f"{link} keeps the session out")
+            page.context.close()
+
+    def narrow(self, address):
+        """On a phone, calls of a machine with parts can be read without scrolling sideways."""
+        page = self.open(address, 390)
+        page.locator("#scenario-choice").select_option(label="a swipe back is cancelled")
+        page.get_by_role("button", name="Play", exact=True).click()
+        hidden = page.evaluate("(e => e.scrollWidth - e.clientWidth)(document.getElementById('line-frame'))")
+        self.expect(hidden <= 0, f"{hidden} pixels of the life line are hidden")
+        height = page.locator(".row.host").first.evaluate("e => e.offsetHeight")
+        self.expect(height < 90, f"the beginning takes {height} pixels")
+        page.context.close()
+
+    def deep(self):
+        """Deep states stay inside their panel."""
+        address = self.make_page(deep_spec())
+        for width in WIDTHS:
+            page = self.open(address, width)
+            self.layout(page, f"Deep at {width}")
+            outside = page.evaluate("""() => {
+                const end = document.getElementById("states-panel").getBoundingClientRect().right;
+                return [...document.querySelectorAll(".state")].filter(e => e.getBoundingClientRect().right > end).length; }""")
+            self.expect(outside == 0, f"{outside} states leave their panel at {width}")
+            page.context.close()
 
     def folding(self):
         """Steps that come again and again are shown once, until somebody wants to see them."""
@@ -372,6 +357,11 @@ def main():
         checks.search(addresses["ViewControllerLifecycle"])
         lap("session")
         checks.folding()
+        checks.promises()
+        checks.failure()
+        checks.links()
+        checks.narrow(addresses["NavigationTransition"])
+        checks.deep()
         checks.hostile()
         checks.large()
         lap("hostile and large")

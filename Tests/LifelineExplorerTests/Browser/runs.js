@@ -2,7 +2,7 @@
 // browsers.
 
 /** Returns the differences between the script and the expected runs of a machine. */
-function differencesFromRuns({ machine: document, runs, scenarios }) {
+function differencesFromRuns({ machine: document, runs, scenarios, addresses = [] }) {
   const machine = new Machine(document);
   const differences = [];
   runs.forEach(({ steps, scenario, owed, broken }, number) => {
@@ -28,6 +28,10 @@ function differencesFromRuns({ machine: document, runs, scenarios }) {
       if (read.mistake || lineOfStimulus(machine, read.stimulus) !== line) {
         differences.push(`the line ${JSON.stringify(line)} isn't read: ${read.mistake}`);
       }
+      const event = /^send ((?!(?:start|given|wait|set|send)(?: |$)).*)$/s.exec(line)?.[1];
+      if (event && JSON.stringify(readLine(machine, event), withNumbers) !== JSON.stringify(read, withNumbers)) {
+        differences.push(`the line ${JSON.stringify(event)} doesn't send the event`);
+      }
     }
     if (!scenario) return;
     const yaml = ["scenarios:", ...linesOfScenario(machine, "a run", moments).map((text) => "  " + text)];
@@ -49,7 +53,23 @@ function differencesFromRuns({ machine: document, runs, scenarios }) {
       if ((failure === undefined) !== expected) differences.push(`${name} ${combination}: ${failure ?? "it holds"}`);
     });
   });
+  for (const address of addresses) differences.push(...differencesFromAddress(machine, address));
   return differences;
+}
+
+const withNumbers = (_, value) => (typeof value === "bigint" ? String(value) : value);
+
+/** Returns why a machine can't follow an address, and how the page would write it otherwise. */
+function differencesFromAddress(machine, address) {
+  const session = new Session(machine);
+  for (const line of readAddress(address).lines) {
+    const { stimulus, mistake } = readLine(machine, line);
+    const failure = mistake ?? session.perform(stimulus);
+    if (failure !== undefined) return [`${address}: ${line}: ${failure}`];
+    if (session.current.reaction.treatment === "ignored" && stimulus.kind === "send") return [`${address}: ${line} does nothing`];
+  }
+  const lines = session.run.map(({ stimulus }) => encodeURIComponent(lineOfStimulus(machine, stimulus))).join(";");
+  return address.endsWith(`;${lines}`) ? [] : [`${address} would be written as ${lines}`];
 }
 
 /** Returns the own promises that the last moment broke, in the order of the spec. The interpreter's list has no late answers. */

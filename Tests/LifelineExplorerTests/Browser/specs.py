@@ -1,0 +1,88 @@
+"""Specs for the checks of explorer pages."""
+
+HOSTILE = r'''
+lifeline: 1
+machine: Hostile
+doc: "</script><script>window.attack = 1</script> <img src=x onerror='window.attack = 2'> <!-- <script> \u202eright\u202c \U0001F600"
+context:
+  title: {type: String, default: "\"</script>\u2028\u202e", doc: "<b>bold</b> & \u200f"}
+callbacks:
+  tell: {parameters: {text: String}, doc: "{{script}} \"quoted\""}
+events:
+  constructor: {parameters: {text: String}, doc: "'];window.attack = 3;//"}
+  toString:
+states:
+  __proto__:
+    doc: "</style></script>\nsecond line \u2066isolated"
+    on: {constructor: {to: hasOwnProperty, do: [{set: {title: text}}, {tell: {text: title}}]}, toString: hasOwnProperty}
+  hasOwnProperty:
+    on: {toString: __proto__}
+scenarios:
+  "</script><script>window.attack = 4</script> \U0001F468‍\U0001F469‍\U0001F467 \"":
+    given: __proto__
+    when:
+      - constructor: {tell: {text: "</script>\u202e"}}
+        with: {text: "</script>\u202e"}
+    then: hasOwnProperty
+'''
+
+
+CLOCK = """
+lifeline: 1
+machine: Clock
+callbacks: [strike, swing]
+events: [tick, tock]
+states:
+  left: {on: {tick: {to: right, do: strike}}}
+  right: {on: {tock: {to: left, do: swing}}, entry: swing}
+"""
+
+
+DOCUMENT = """
+lifeline: 1
+machine: Document
+callbacks:
+  didOpen:
+  willSave: {onlyAfter: didOpen, answeredBy: [didSave, didFail], before: didClose}
+  didSave: {needs: willSave}
+  didFail:
+  didClose:
+events: [open, edit, saved, close]
+initial: closed
+states:
+  closed: {on: {open: {to: opened, do: didOpen}}}
+  opened:
+    initial: clean
+    on: {close: {to: closed, do: didClose}}
+    states:
+      clean: {on: {edit: dirty}}
+      dirty: {after: {5s: saving}}
+      saving: {entry: willSave, on: {saved: {to: clean, do: [didSave, didFail]}}}
+scenarios:
+  a save:
+    when: [{open: didOpen}, {edit: []}, {wait: 5s, expect: willSave}, {saved: [didSave, didClose]}, {close: didClose}]
+    then: closed
+  another end: {when: [{open: didOpen}], then: dirty}
+"""
+
+
+def deep_spec():
+    """A spec with as many levels of states as the language allows."""
+    lines = ["lifeline: 1", "machine: Deep", "events: [go]", "states:"]
+    for level in range(30):
+        indentation = "  " * (2 * level + 1)
+        lines += [f"{indentation}level{level}:", f"{indentation}  states:"]
+    indentation = "  " * 61
+    return "\n".join(lines + [f"{indentation}here: {{on: {{go: there}}}}", f"{indentation}there:"]) + "\n"
+
+
+def large_spec():
+    """A spec of a thousand states in 40 groups, and 60 events."""
+    lines = ["lifeline: 1", "machine: Large", "callbacks: [enter, leave]"]
+    lines += ["events: [" + ", ".join(f"e{n}" for n in range(60)) + "]", "states:"]
+    for group in range(40):
+        lines += [f"  g{group}:", f"    on: {{e0: g{(group + 1) % 40}, e1: {{do: enter}}}}", "    states:"]
+        for number in range(24):
+            targets = ", ".join(f"e{event}: s{group}x{(number + event) % 24}" for event in range(2, 60, 3))
+            lines += [f"      s{group}x{number}: {{entry: enter, exit: leave, on: {{{targets}}}}}"]
+    return "\n".join(lines) + "\n"
