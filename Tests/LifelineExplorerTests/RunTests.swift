@@ -2,6 +2,7 @@ import Foundation
 import LifelineLanguage
 import LifelineModel
 import LifelineReporting
+import LifelineScenarios
 import TestSupport
 import XCTest
 
@@ -76,6 +77,38 @@ final class RunTests: XCTestCase {
     let texts = expected.map(\.1.text)
     XCTAssertTrue(texts.contains { $0.contains(/"broken":\[[^\]]*answeredBy/) }, "no answer is broken, seed \(seed)")
     try compare(expected)
+  }
+
+  /// Expected calls stand beside those that are made as in messages. Of the items, `a` matches one call, `a?` at most one, and
+  /// `a+` one or more.
+  func testAlignmentsAreThoseOfMessages() throws {
+    var random = SplitMix64(seed: seed)
+    let alignments = (0..<300).map { _ -> JSON in
+      let expected = (0..<random.below(7)).map { _ in random.element(["a", "b", "c", "a?", "b?", "b+", "c+"]) }
+      let actual = (0..<random.below(7)).map { _ in random.element(["a", "b", "c"]) }
+      let alignment = align(expected: expected, actual: actual) { item, start in
+        let count = actual[start...].prefix { $0 == expected[item].prefix(1) }.count
+        switch expected[item].last {
+        case "?": return Array(start...start + min(count, 1))
+        case "+": return Array((start...start + count).dropFirst())
+        default: return count > 0 ? [start + 1] : []
+        }
+      }
+      let rows = alignment.rows.map { "\($0.expected ?? "") \($0.actual ?? -1) \($0.isDifference)" }
+      return [
+        .array(expected.map(JSON.string)), .array(actual.map(JSON.string)), .string(rows.joined(separator: ", ")),
+      ]
+    }
+    let machine = try machine(valuesSpec)
+    try compare([
+      (
+        "alignments",
+        [
+          "machine": machine.explorerDocument, "runs": .array([]), "scenarios": .array([]),
+          "alignments": .array(alignments),
+        ]
+      )
+    ])
   }
 
   /// The address in the documentation is one of the machine that it names, as the page writes it.

@@ -2,7 +2,7 @@
 // browsers.
 
 /** Returns the differences between the script and the expected runs of a machine. */
-function differencesFromRuns({ machine: document, runs, scenarios, addresses = [] }) {
+function differencesFromRuns({ machine: document, runs, scenarios, addresses = [], alignments = [] }) {
   const machine = new Machine(document);
   const differences = [];
   runs.forEach(({ steps, scenario, owed, broken }, number) => {
@@ -53,8 +53,20 @@ function differencesFromRuns({ machine: document, runs, scenarios, addresses = [
       if ((failure === undefined) !== expected) differences.push(`${name} ${combination}: ${failure ?? "it holds"}`);
     });
   });
+  for (const [expected, actual, rows] of alignments) differences.push(...differencesFromAlignment(expected, actual, rows));
   for (const address of addresses) differences.push(...differencesFromAddress(machine, address));
   return differences;
+}
+
+/** Returns whether calls stand beside other expected ones. `a?` is at most one call, and `a+` one or more. */
+function differencesFromAlignment(expected, actual, rows) {
+  const text = align(expected, actual.length, (item, start) => {
+    let end = start;
+    while (actual[end] === expected[item][0]) end += 1;
+    const ends = Array.from({ length: end - start + 1 }, (_, index) => start + index);
+    return { "?": ends.slice(0, 2), "+": ends.slice(1) }[expected[item][1]] ?? ends.slice(1, 2);
+  }).map((row) => `${row.expected ?? ""} ${row.actual ?? -1} ${row.isDifference}`).join(", ");
+  return text === rows ? [] : [`${expected} beside ${actual}:\n  expected ${rows}\n  actual   ${text}`];
 }
 
 const withNumbers = (_, value) => (typeof value === "bigint" ? String(value) : value);
