@@ -66,7 +66,9 @@ extension Action {
   /// The kind of the action with its operands. The language bounds the depth of actions.
   fileprivate var document: JSON {
     switch self {
-    case .call(let call): ["call", .id(call.callback), .array(call.arguments.map(\.document))]
+    // The page makes the calls of the first alternative.
+    case .open(let open, _): ["open", .array(open.alternatives[0].map(\.document))]
+    case .call(let call): call.document
     case .set(let assignments, _): ["set", .array(assignments.map { [.id($0.field), $0.value.document] })]
     case .raise(let event, _): ["raise", .id(event)]
     case .choose(let condition, let then, let otherwise, _):
@@ -79,4 +81,8 @@ extension Action {
     case .restart(let part, _): ["restart", .id(part)]
     }
   }
+}
+
+extension Call {
+  fileprivate var document: JSON { ["call", .id(callback), .array(arguments.map(\.document))] }
 }

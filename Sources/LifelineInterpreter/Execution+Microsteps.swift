@@ -93,9 +93,7 @@ extension Execution {
         observer.willCall(call)
         // An argument decides nothing unless it can't be computed.
         for argument in call.arguments where argument.canFault { observer.willEvaluate(argument) }
-        let evaluator = evaluator(arguments)
-        let values = try call.arguments.map { (argument) throws(Fault) in try evaluator.value(argument) }
-        reaction.calls.append(Reaction.MadeCall(callback: call.callback, arguments: values, range: call.range))
+        reaction.calls.append(try evaluate(call, arguments: arguments))
       case .set(let assignments, _):
         observer.willSet(assignments)
         for assignment in assignments { observer.willAssign(assignment) }
@@ -113,12 +111,34 @@ extension Execution {
         for sent in events { try send(sent, to: part, arguments: arguments) }
       case .restart(let part, _):
         try restart(part)
+      case .open(let open, _):
+        try make(open, arguments: arguments)
       case .choose(let condition, let then, let otherwise, _):
         let holds = try decide(
           .choice(condition.range, in: component.part), condition, arguments: arguments)
         try execute(holds ? then : otherwise, arguments: arguments)
       }
     }
+  }
+
+  /// Returns a call with the values of its arguments.
+  private func evaluate(_ call: Call, arguments: Arguments) throws(Fault) -> Reaction.MadeCall {
+    let evaluator = evaluator(arguments)
+    let values = try call.arguments.map { (argument) throws(Fault) in try evaluator.value(argument) }
+    return Reaction.MadeCall(callback: call.callback, arguments: values, range: call.range)
+  }
+
+  /// Makes the calls of the alternative that is chosen for an action that leaves something open.
+  private mutating func make(_ open: OpenCalls, arguments: Arguments) throws(Fault) {
+    observer.willChoose(among: open.alternatives.count)
+    let start = reaction.calls.count
+    let choice = alternatives.popFirst() ?? 0
+    try execute(open.alternatives[choice < open.alternatives.count ? choice : 0].map { .call($0) }, arguments: arguments)
+    // An argument of another alternative may have no value. Then nobody can say what else is possible.
+    let items = open.items.map { $0.map { try? evaluate($0, arguments: arguments) } }
+    guard items.allSatisfy({ $0.allSatisfy { $0 != nil } }) else { return }
+    reaction.openCalls.append(
+      OpenStretch(form: open.form, range: start..<reaction.calls.count, items: items.map { $0.compactMap(\.self) }))
   }
 
   /// Returns the fault of an assignment to a field in whose range `value` doesn't lie; `nil` if it does.

@@ -18,11 +18,14 @@ struct Execution<Observer: InterpreterObserver> {
   var internalQueue = Queue<InternalEvent>()
   /// The number of microsteps since the host or a timer triggered the machine.
   var microstepCount = 0
+  /// The alternatives that are chosen for the next actions that leave something open; the first one for those behind.
+  var alternatives: ArraySlice<Int>
   var reaction = Reaction()
   var observer: Observer
 
-  init(index: MachineIndex, snapshot: Snapshot, observer: Observer) {
+  init(index: MachineIndex, snapshot: Snapshot, choosing alternatives: [Int] = [], observer: Observer) {
     self.index = index
+    self.alternatives = alternatives[...]
     states = index.machine.states
     self.snapshot = snapshot
     self.observer = observer

@@ -8,6 +8,9 @@ package struct Interpreter: Sendable {
   package let index: MachineIndex
   /// The state of the run.
   package private(set) var snapshot: Snapshot
+  /// The alternatives that the next reaction takes of the actions that leave something open, in the order in which they
+  /// run. The first alternative, which generated code takes, stands for those that are missing.
+  package var alternatives: [Int] = []
 
   /// Creates a machine that has not started.
   /// - Parameter fields: A value for each field; `nil` for the default values.
@@ -63,7 +66,8 @@ package struct Interpreter: Sendable {
   private mutating func react<Observer: InterpreterObserver>(
     _ observer: inout Observer, _ body: (inout Execution<Observer>) throws(Fault) -> Void
   ) -> Reaction {
-    var execution = Execution(index: index, snapshot: snapshot, observer: observer)
+    var execution = Execution(index: index, snapshot: snapshot, choosing: alternatives, observer: observer)
+    alternatives = []
     do {
       try body(&execution)
     } catch {

@@ -14,6 +14,8 @@ package protocol InterpreterObserver {
   mutating func didDecide(_ outcome: GuardOutcome)
   /// Called before the machine evaluates the arguments of a call and makes it.
   mutating func willCall(_ call: Call)
+  /// Called before the machine takes one of several alternatives of an action that leaves something open.
+  mutating func willChoose(among count: Int)
   /// Called before the machine evaluates the right side of an assignment and assigns it.
   mutating func willAssign(_ assignment: Assignment)
   /// Called before the machine makes some assignments together: all right sides are evaluated first.
@@ -55,6 +57,7 @@ extension InterpreterObserver {
   package mutating func willEvaluate(_ expression: Expression) {}
   package mutating func didDecide(_ outcome: GuardOutcome) {}
   package mutating func willCall(_ call: Call) {}
+  package mutating func willChoose(among count: Int) {}
   package mutating func willAssign(_ assignment: Assignment) {}
   package mutating func willSet(_ assignments: [Assignment]) {}
   package mutating func willReadLength(of timer: Timer, from field: ID<Field>) {}

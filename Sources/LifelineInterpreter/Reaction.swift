@@ -49,6 +49,8 @@ package struct Reaction: Sendable {
 
   /// The callbacks that were made, in order.
   package internal(set) var calls: [MadeCall] = []
+  /// The stretches of the calls that the machine leaves open, in order.
+  package internal(set) var openCalls: [OpenStretch<MadeCall>] = []
   /// The atomic and final states of the machine itself that were entered, in order.
   package internal(set) var entered: [ID<State>] = []
   /// The transitions that were taken, in order.

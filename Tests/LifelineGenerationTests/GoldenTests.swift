@@ -67,6 +67,38 @@ final class GoldenTests: CompilingTestCase {
     try checkGolden(files.tests, "DownloadAsyncTests.swift")
   }
 
+  /// Calls whose order stays open, and calls that may be missing.
+  private let upload = """
+    lifeline: 1
+    machine: Upload
+    context: {size: {default: 0, private: true}}
+    callbacks: {willSend: , didSend: {parameters: {size: Int}}, didIndex: , didFail: , didCancel: }
+    events: [send, fail]
+    states:
+      idle:
+        entry: {optional: didIndex}
+        on: {send: {to: sending, do: [{set: {size: size + 1}}, {anyOrder: [[willSend, didSend], didIndex]}]}}
+      sending:
+        exit: {oneOf: [didFail, [didFail, didCancel], []]}
+        on: {fail: idle}
+    scenarios:
+      a failure:
+        given: idle
+        when:
+          - send: {anyOrder: [[willSend, {didSend: {size: 1}}], didIndex]}
+          - fail: [{oneOf: [didFail, [didFail, didCancel], []]}, {optional: didIndex}]
+        then: idle
+    """
+
+  func testCallsThatStayOpen() throws {
+    let files = try generate(upload, derive: .pairs, name: "Upload.yaml")
+    try checkGolden(files.machine, "Upload.swift")
+    try checkGolden(files.tests, "UploadTests.swift")
+    let outcome = try test([files])
+    XCTAssertEqual(outcome.status, 0, outcome.output)
+    XCTAssertTrue(outcome.output.contains("with 0 failures"), outcome.output)
+  }
+
   /// Fields with ranges: a fact, a fixed and a private one, and the length of a timer.
   private let retry = """
     lifeline: 1

@@ -75,7 +75,7 @@ final class MonitorDifferenceTests: CompilingTestCase {
   /// Returns the calls of a random run and the events that the monitor is told of, as columns of its table.
   private func columns(of machine: Machine, _ table: MonitorTable, _ dice: inout SplitMix64) -> [Int] {
     var interpreter = Interpreter(MachineIndex.build(for: machine))
-    var columns = interpreter.start().calls.map(\.callback.index)
+    var columns = interpreter.start().makeCalls(using: &dice).map(\.callback.index)
     let events = machine.events.indices.filter { index in
       !machine.events[index].isInternal && machine.events[index].parameters.isEmpty
     }
@@ -88,7 +88,7 @@ final class MonitorDifferenceTests: CompilingTestCase {
       guard reaction.fault == nil else { continue }
       interpreter = copy
       columns += event.flatMap(table.events.firstIndex).map { [table.callbackCount + $0] } ?? []
-      columns += reaction.calls.map(\.callback.index)
+      columns += reaction.makeCalls(using: &dice).map(\.callback.index)
     }
     return Array(columns.prefix(200))
   }

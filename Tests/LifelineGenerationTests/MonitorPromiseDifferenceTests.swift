@@ -105,7 +105,7 @@ final class MonitorPromiseDifferenceTests: CompilingTestCase {
     for _ in 0..<10 {
       let steps = runs.steps(after: run)
       if steps.isEmpty { break }
-      run = runs.run(run, random.element(steps))
+      run = random.element(runs.runs(run, random.element(steps)))
     }
     return run.moments.compactMap { moment in
       switch moment.kind {

@@ -50,6 +50,7 @@ final class TraversalTests: XCTestCase {
     actions.map { action in
       switch action {
       case .call(let call): "\(call.callback.index)"
+      case .open: "~"
       case .choose: "?"
       case .set: "="
       case .raise: "!"

@@ -161,7 +161,7 @@ final class AnswerTraceTests: XCTestCase {
         for _ in 0..<10 {
           let steps = runs.steps(after: run)
           if steps.isEmpty { break }
-          run = runs.run(run, random.element(steps))
+          run = random.element(runs.runs(run, random.element(steps)))
         }
         let shown = random.happens(50) ? machine.hostEvents : IDSet<Event>()
         let calls = run.moments.filter { moment in

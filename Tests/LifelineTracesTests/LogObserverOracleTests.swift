@@ -30,6 +30,24 @@ final class LogObserverOracleTests: XCTestCase {
     XCTAssertLessThan(tally.missed, 5)
   }
 
+  func testRandomMachinesThatLeaveSomethingOpen() throws {
+    let seed = testSeed(default: 22)
+    var random = SplitMix64(seed: seed)
+    var tally = Tally()
+    let count = numberOfRandomMachines(quick: 10, thorough: 60, all: 60)
+    for number in 0..<count {
+      let spec = RandomSpec.makeSpec(using: &random, leavesOpen: true)
+      let name = "seed \(seed), machine \(number):\n\(spec.text)"
+      guard let machine = try? readMachine(callbacks: spec.callbacks, events: "a b c", spec.text) else { continue }
+      compare(machine, facts: [:], name, &random, &tally)
+    }
+    print(tally)
+    XCTAssertGreaterThan(tally.machines, count / 3)
+    guard count >= 60 else { return }
+    XCTAssertGreaterThan(tally.violations, 50)
+    XCTAssertGreaterThan(tally.unfinished, 100)
+  }
+
   func testRandomMachinesWithFacts() throws {
     let seed = testSeed(default: 20)
     var random = SplitMix64(seed: seed)
@@ -307,7 +325,7 @@ final class LogObserverOracleTests: XCTestCase {
   ) -> [ID<LogItem>] {
     var run = Interpreter(index)
     for (field, values) in fixed.sorted(by: { $0.key < $1.key }) { run.set(field, to: random.element(values)) }
-    var items = run.start().calls.map { ID<LogItem>($0.callback) }
+    var items = run.start().makeCalls(using: &random).map { ID<LogItem>($0.callback) }
     let events = index.machine.declared.events.indices.filter { !index.machine.events[$0].isInternal }
     for _ in 0..<20 {
       for (field, values) in facts.sorted(by: { $0.key < $1.key }) { run.set(field, to: random.element(values)) }
@@ -317,7 +335,7 @@ final class LogObserverOracleTests: XCTestCase {
         ?? run.advance(byMilliseconds: 250 * (1 + random.below(12)))
       if reaction.fault != nil { break }
       if let event, shown.contains(event) { items.append(index.machine.id(of: .event(event))) }
-      items += reaction.calls.map { ID($0.callback) }
+      items += reaction.makeCalls(using: &random).map { ID($0.callback) }
     }
     return Array(
       items.filter { item in

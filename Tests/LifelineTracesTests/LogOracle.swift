@@ -1,5 +1,6 @@
 import LifelineInterpreter
 import LifelineModel
+import TestSupport
 
 @testable import LifelineAnalysis
 @testable import LifelineTraces
@@ -133,8 +134,10 @@ struct LogOracle {
         // The host may change a fact at any time, so its value distinguishes nothing.
         for field in facts.keys { after.set(field, to: index.machine[field].defaultValue) }
         let shown = event.flatMap { events.contains($0) ? index.machine.id(of: .event($0)) : nil }
-        let items = [shown].compactMap(\.self) + reaction.calls.map { ID($0.callback) }
-        result.insert(self.number(of: Position(snapshot: after.snapshot, items: items)))
+        for calls in reaction.callSequences {
+          let items = [shown].compactMap(\.self) + calls.map { ID($0.callback) }
+          result.insert(self.number(of: Position(snapshot: after.snapshot, items: items)))
+        }
       }
     }
     steps[number] = Array(result)

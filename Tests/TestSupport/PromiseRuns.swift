@@ -37,12 +37,35 @@ package struct PromiseRuns {
     return events + Set([1, next.remaining - 1, next.remaining]).filter { $0 > 0 }.sorted().map { .wait($0) }
   }
 
-  /// Returns a run with one step more. A wait over several timers is a wait for each.
+  /// Returns a run with one step more, in which the machine takes the first alternatives. A wait over several timers is a wait
+  /// for each.
   package func run(_ run: Run, _ step: Step) -> Run {
     if case .wait(let time) = step, let next = run.interpreter.snapshot.timers.first?.remaining, next < time {
       return self.run(self.run(run, .wait(next)), .wait(time - next))
     }
+    return self.run(run, step, taking: []).run
+  }
+
+  /// Returns the runs with one step more: one for each choice of what the machine leaves open.
+  package func runs(_ run: Run, _ step: Step) -> [Run] {
+    if case .wait(let time) = step, let next = run.interpreter.snapshot.timers.first?.remaining, next < time {
+      return runs(run, .wait(next)).flatMap { runs($0, .wait(time - next)) }
+    }
+    var result: [Run] = []
+    var alternatives: [Int]? = []
+    while let taken = alternatives {
+      let (next, counts) = self.run(run, step, taking: taken)
+      result.append(next)
+      // The next combination, as on an odometer.
+      let full = taken + Array(repeating: 0, count: counts.count - taken.count)
+      alternatives = counts.indices.last { full[$0] + 1 < counts[$0] }.map { full[..<$0] + [full[$0] + 1] }
+    }
+    return result
+  }
+
+  private func run(_ run: Run, _ step: Step, taking alternatives: [Int]) -> (run: Run, counts: [Int]) {
     var result = run
+    result.interpreter.alternatives = alternatives
     var entries = EntryList()
     let reaction: Reaction
     var sent: ID<Event>?
@@ -65,12 +88,15 @@ package struct PromiseRuns {
     }
     if result.interpreter.snapshot.isFinished { result.moments.append(PromiseMoment(.end, at: result.time)) }
     result.moments.append(PromiseMoment(.now, at: result.time))
-    return result
+    return (result, entries.counts)
   }
 
   /// An observer of its own, so that a mistake in the recorder that explorations use shows.
   private struct EntryList: InterpreterObserver {
     var list: [(state: ID<State>, calls: Int)] = []
+    /// The number of alternatives of each action that leaves something open.
+    var counts: [Int] = []
+    mutating func willChoose(among count: Int) { counts.append(count) }
     mutating func didEnter(_ state: ID<State>, afterCalls callCount: Int) { list.append((state, callCount)) }
   }
 
@@ -80,14 +106,15 @@ package struct PromiseRuns {
     var known: Set<Snapshot> = [run.interpreter.snapshot]
     while let next = pending.popLast() {
       for step in steps(after: next) {
-        var after = self.run(next, step)
-        let isCalled = after.moments.contains { moment in
-          if case .happening(.call(let callback)) = moment.kind { callbacks.contains(callback) } else { false }
+        for var after in runs(next, step) {
+          let isCalled = after.moments.contains { moment in
+            if case .happening(.call(let callback)) = moment.kind { callbacks.contains(callback) } else { false }
+          }
+          if isCalled { return true }
+          after.moments = []
+          if known.insert(after.interpreter.snapshot).inserted { pending.append(after) }
+          if known.count > 2_000 { return nil }
         }
-        if isCalled { return true }
-        after.moments = []
-        if known.insert(after.interpreter.snapshot).inserted { pending.append(after) }
-        if known.count > 2_000 { return nil }
       }
     }
     return false

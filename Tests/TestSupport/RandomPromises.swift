@@ -4,9 +4,14 @@
 package struct RandomPromises {
   private var random: SplitMix64
   private let calls = ["one", "two", "three", "four"]
+  /// Whether actions leave something open.
+  private let leavesOpen: Bool
 
   /// Creates the machines of a seed.
-  package init(seed: UInt64) { random = SplitMix64(seed: seed) }
+  package init(seed: UInt64) {
+    random = SplitMix64(seed: seed)
+    leavesOpen = seed % 2 == 0
+  }
 
   /// Returns the text of a spec with one promise.
   package mutating func makeSpec() -> String {
@@ -77,6 +82,14 @@ package struct RandomPromises {
 
   private mutating func actions(_ count: ClosedRange<Int>) -> String {
     var list = (0..<random.number(count)).map { _ in random.element(calls) }
+    if leavesOpen, !list.isEmpty, random.happens(50) {
+      let others = random.pick(2, of: calls)
+      list[0] = random.element([
+        "{anyOrder: [\(list[0]), \(others[0])]}", "{optional: \(list[0])}",
+        "{anyOrder: [[\(list[0]), \(others[0])], \(others[1])]}",
+        "{oneOf: [\(list[0]), [], [\(others[0]), \(others[1])]]}",
+      ])
+    }
     if random.happens(25) { list.append("{set: {flag: \(random.element(["true", "false", "not flag"]))}}") }
     return list.joined(separator: ", ")
   }

@@ -6,12 +6,14 @@ package struct RandomSpec {
   private var histories: [String] = []
   private let hasGuards: Bool
   private let counts: Bool
+  private let leavesOpen: Bool
 
   package var callbacks: String { (1...max(1, count)).flatMap { ["e\($0)", "x\($0)"] }.joined(separator: " ") }
 
-  private init(hasGuards: Bool, counts: Bool) {
+  private init(hasGuards: Bool, counts: Bool, leavesOpen: Bool) {
     self.hasGuards = hasGuards
     self.counts = counts
+    self.leavesOpen = leavesOpen
   }
 
   /// Makes a spec.
@@ -19,10 +21,11 @@ package struct RandomSpec {
   /// - Parameters:
   ///   - hasGuards: Whether transitions and actions have conditions over fields and states.
   ///   - counts: Whether the machine has a private field `p`, which entry actions set and no guard reads.
+  ///   - leavesOpen: Whether some entry and exit actions leave the order of calls open, or which of them are made.
   package static func makeSpec(
-    using random: inout SplitMix64, hasGuards: Bool = false, counts: Bool = false
+    using random: inout SplitMix64, hasGuards: Bool = false, counts: Bool = false, leavesOpen: Bool = false
   ) -> RandomSpec {
-    var spec = RandomSpec(hasGuards: hasGuards, counts: counts)
+    var spec = RandomSpec(hasGuards: hasGuards, counts: counts, leavesOpen: leavesOpen)
     if hasGuards {
       spec.text = "context: {f: true, g: false, n: 0, m: 1, k: {cases: [x, y, z], default: x}}\n"
     }
@@ -63,6 +66,13 @@ package struct RandomSpec {
       parts[0] = "entry: {if: '\(condition)', do: x\(number), else: \(otherwise)\(number)}"
     }
     if counts { parts[0] = "entry: [e\(number), {set: {p: (p * 2 + \(number)) % 5}}]" }
+    if leavesOpen {
+      if random.below(3) == 0 {
+        let open = ["{anyOrder: [e\(number), x\(number)]}", "{oneOf: [e\(number), [x\(number), e\(number)], []]}"]
+        parts[0] = "entry: " + random.element(open)
+      }
+      if random.below(3) == 0 { parts[1] = "exit: {optional: x\(number)}" }
+    }
     if canBeFinal, random.below(10) == 0 {
       return (name, "\(name): {entry: e\(number), exit: x\(number), final: true}")
     }

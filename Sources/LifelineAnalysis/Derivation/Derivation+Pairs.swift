@@ -16,7 +16,7 @@ extension Derivation {
         guard count(successor.work) else { return false }
         let occurrence = Exploration.Occurrence(node: node, stimulus: successor.stimulus)
         let decision = Decision.extract(from: successor, of: snapshot, in: exploration)
-        guard decision.isTested, successor.reaction.fault == nil, usable.canApply(successor.stimulus),
+        guard successor.stimulus.alternatives.isEmpty, decision.isTested, successor.reaction.fault == nil, usable.canApply(successor.stimulus),
           decided.insert(decision).inserted
         else { return true }
         // A recalled event must be gone when the next event comes.
@@ -39,7 +39,10 @@ extension Derivation {
     var transitions: [ID<Transition>: Transition] = [:]
     machine.forEachOwnTransition { transitions[$0.id] = $0 }
     var run = EngineRun(of: exploration, in: 0)
-    let taken = leaving.map { $0.map { takenTransitions(of: $0, by: &run) } }
+    // A test runs the first alternatives and allows the others.
+    let taken = leaving.map { edges in
+      edges.map { $0.stimulus.alternatives.isEmpty ? takenTransitions(of: $0, by: &run) : [] }
+    }
     var tested: Set<TransitionPair> = []
     for (node, edges) in leaving.enumerated() {
       for (edge, first) in zip(edges, taken[node]) {

@@ -57,13 +57,16 @@ struct DerivedTestRecorder {
     case .wait(let milliseconds): reaction = run.advance(byMilliseconds: milliseconds, observer: &observation)
     }
     work += 16 + observation.visitCount + fields.count
-    let calls = reaction.calls.map { DerivedTest.Call(callback: $0.callback, arguments: $0.arguments) }
+    func expected(_ call: Reaction.MadeCall) -> DerivedTest.Call {
+      DerivedTest.Call(callback: call.callback, arguments: call.arguments)
+    }
+    let made = DerivedTest.Calls(reaction.calls.map(expected), leavingOpen: reaction.openCalls.map { $0.map(expected) })
     guard isExpected else {
       if cause == .start {
-        test.startCalls = calls
+        test.startCalls = made
       } else {
         test.approach.append(cause)
-        test.approachCalls.append(calls)
+        test.approachCalls.append(made)
       }
       return
     }
@@ -74,9 +77,8 @@ struct DerivedTestRecorder {
     hasFault = hasFault || reaction.fault != nil
     test.steps.append(
       DerivedTest.ExpectedReaction(
-        cause: cause, treatment: reaction.treatment,
-        calls: calls,
-        states: run.atomicStates, changes: changes))
+        cause: cause, treatment: reaction.treatment, calls: made.calls, openCalls: made.open, states: run.atomicStates,
+        changes: changes))
   }
 }
 

@@ -7,8 +7,8 @@ let combinationLimit = 10_000
 extension EnvironmentModel {
   /// Calls `body` with every stimulus that makes a difference in `snapshot`.
   ///
-  /// A fact or an argument gets its other values only after a reaction has depended on it, so every combination that
-  /// makes a difference is tried once.
+  /// A fact or an argument gets its other values only after a reaction has depended on it, and so does an action that leaves
+  /// something open, so every combination that makes a difference is tried once.
   /// - Parameters:
   ///   - other: A snapshot of a mutant, in which other stimuli may make a difference.
   ///   - body: Applies the stimulus and returns what the reaction depended on; `nil` to stop.
@@ -38,13 +38,19 @@ extension EnvironmentModel {
           }
           choice.stimulus.facts.append(fact)
         }
-        guard case .send(let event, _) = kind, !observation.parameters.isEmpty else { continue }
-        for (index, parameter) in machine[event].parameters.enumerated()
-        where observation.parameters.contains(parameter.name) && choice.arguments.insert(index).inserted {
-          var changed = snapshot
-          for fact in choice.stimulus.facts { changed.fields[fact.field.index] = fact.value }
-          for value in values.arguments(at: index, of: event, in: changed, machine).dropFirst() {
-            add(choice.settingArgument(index, to: value))
+        if case .send(let event, _) = kind {
+          for (index, parameter) in machine[event].parameters.enumerated()
+          where observation.parameters.contains(parameter.name) && choice.arguments.insert(index).inserted {
+            var changed = snapshot
+            for fact in choice.stimulus.facts { changed.fields[fact.field.index] = fact.value }
+            for value in values.arguments(at: index, of: event, in: changed, machine).dropFirst() {
+              add(choice.settingArgument(index, to: value))
+            }
+          }
+        }
+        for position in observation.openCounts.indices.dropFirst(choice.stimulus.alternatives.count) {
+          for alternative in 1..<observation.openCounts[position] {
+            add(choice.choosing(alternative, at: position))
           }
         }
       }
@@ -86,6 +92,12 @@ private struct Choice: Hashable {
     var choice = self
     choice.arguments.subtract(parameters)
     choice.stimulus.facts.append(FieldValue(field: field, value: value))
+    return choice
+  }
+
+  func choosing(_ alternative: Int, at position: Int) -> Choice {
+    var choice = self
+    choice.stimulus.alternatives += Array(repeating: 0, count: position - stimulus.alternatives.count) + [alternative]
     return choice
   }
 

@@ -26,6 +26,7 @@ struct EngineRun {
   /// Applies a stimulus.
   mutating func apply(_ stimulus: Stimulus) {
     for fact in stimulus.facts { engine.fields[fact.field.index] = word(for: fact.value) }
+    engine.alternatives = stimulus.alternatives
     switch stimulus.kind {
     case .start: engine.start()
     case .send(let event, let arguments):

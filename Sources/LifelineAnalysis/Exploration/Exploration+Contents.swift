@@ -96,6 +96,11 @@ extension Exploration {
     var startIndex: Int { 0 }
     var endIndex: Int { flat.count }
 
+    /// Returns whether the machine takes the first alternative of everything that is left open on an edge.
+    func takesFirstAlternatives(_ index: Int) -> Bool {
+      store.stimuli[Int(flat[index].stimulus)].alternatives.isEmpty
+    }
+
     /// Returns the node to which an edge leads; `nil` after a fault.
     func target(of index: Int) -> Int? { flat[index].target < 0 ? nil : Int(flat[index].target) }
 

@@ -3,8 +3,8 @@ import LifelineEngine
 extension Explorer {
   /// Tries every stimulus of a kind that makes a difference in a node.
   ///
-  /// A fact or an argument gets its other values only after a reaction has depended on it, so every combination that
-  /// makes a difference is tried once.
+  /// A fact or an argument gets its other values only after a reaction has depended on it, and so does an action that leaves
+  /// something open, so every combination that makes a difference is tried once.
   /// - Returns: Whether every stimulus was tried.
   mutating func tryChoices(of kind: FlatStimulus, in node: Int, hastening position: Int?) -> Bool {
     if case .send(let event) = kind {
@@ -32,6 +32,7 @@ extension Explorer {
       if case .send(let event) = kind, engine.readsParameters {
         addOtherArguments(of: event, behind: factCount)
       }
+      if engine.openCounts.count > choice.alternatives.count { addOtherAlternatives(behind: factCount) }
     } while hasChoices && triedCount < min(choices.count - 1, combinationLimit)
     return !hasChoices || choices.count - 1 <= combinationLimit
   }
@@ -46,7 +47,7 @@ extension Explorer {
         choice.write(to: &candidate, factCount: index + 1)
         candidate[2 * index + 2] = value
         if case .send(let event) = choice.kind {
-          let chosen = candidate.count - choice.chosen.count
+          let chosen = candidate.count - choice.alternatives.count - choice.chosen.count
           for argument in choice.arguments.indices
           where host.isParameter(at: argument, of: event, comparedWith: field) {
             candidate[chosen + argument / Int.bitWidth] &= ~(1 << (argument % Int.bitWidth))
@@ -69,6 +70,22 @@ extension Explorer {
       for value in host.arguments(at: position, of: event, known, &engine.values).dropFirst() {
         choice.write(to: &candidate, factCount: choice.factCount)
         candidate[1 + choice.facts.count + position] = value
+        _ = choices.intern(candidate)
+      }
+    }
+  }
+
+  /// Adds the choices in which one of the actions that leave something open takes another alternative, and those in front of
+  /// it the first one, unless theirs are chosen.
+  /// - Parameter factCount: The number of facts before the last reaction.
+  private mutating func addOtherAlternatives(behind factCount: Int) {
+    beginChoices(factCount: factCount)
+    let chosenCount = choice.alternatives.count
+    for position in chosenCount..<engine.openCounts.count {
+      for alternative in 1..<engine.openCounts[position] {
+        choice.write(to: &candidate, factCount: choice.factCount)
+        for _ in chosenCount..<position { candidate.append(0) }
+        candidate.append(alternative)
         _ = choices.intern(candidate)
       }
     }

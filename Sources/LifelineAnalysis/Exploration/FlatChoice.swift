@@ -9,6 +9,8 @@ struct FlatChoice {
   var arguments: [Int] = []
   /// The positions of the arguments whose values have been chosen: a bit for each.
   var chosen: [Int] = []
+  /// The alternatives that the machine takes of the actions that leave something open.
+  var alternatives: [Int] = []
 
   /// The number of facts.
   var factCount: Int { facts.count / 2 }
@@ -20,6 +22,7 @@ struct FlatChoice {
     facts.empty()
     arguments.empty()
     chosen.empty()
+    alternatives.empty()
     arguments.append(contentsOf: first)
     for _ in 0..<(arguments.count + Int.bitWidth - 1) / Int.bitWidth { chosen.append(0) }
   }
@@ -45,17 +48,21 @@ struct FlatChoice {
     list.append(contentsOf: facts[..<(2 * factCount)])
     list.append(contentsOf: arguments)
     list.append(contentsOf: chosen)
+    list.append(contentsOf: alternatives)
   }
 
   /// Takes over the choice that a list of words stands for. It is one of the same kind.
   mutating func read(_ list: Int, of table: ListTable) {
     let start = table.range(of: list).lowerBound
+    let end = table.range(of: list).upperBound
     let count = table[word: start]
     facts.empty()
     for position in 0..<2 * count { facts.append(table[word: start + 1 + position]) }
     let rest = start + 1 + 2 * count
     for index in arguments.indices { arguments[index] = table[word: rest + index] }
     for index in chosen.indices { chosen[index] = table[word: rest + arguments.count + index] }
+    alternatives.empty()
+    for word in rest + arguments.count + chosen.count..<end { alternatives.append(table[word: word]) }
   }
 }
 
@@ -81,6 +88,10 @@ extension FlatChoice {
     }
     list.append(contentsOf: arguments)
     list.append(contentsOf: facts)
+    if alternatives.isEmpty { return }
+    // No field has this number.
+    list.append(-1)
+    list.append(contentsOf: alternatives)
   }
 }
 
@@ -101,7 +112,11 @@ extension Stimulus {
     default: kind = .approach(milliseconds: rest.removeFirst())
     }
     var stimulus = Stimulus(kind)
-    while let field = rest.popFirst(), let word = rest.popFirst() {
+    while let field = rest.popFirst() {
+      guard field >= 0, let word = rest.popFirst() else {
+        stimulus.alternatives = Array(rest)
+        break
+      }
       stimulus.facts.append(
         FieldValue(field: ID(field), value: engine.values.value(word, as: machine.fields[field].type)))
     }

@@ -15,6 +15,8 @@ struct Observation: InterpreterObserver {
   private(set) var elapsedTimers: [ElapsedTimer] = []
   /// The history pseudo-states that were entered while they remembered states.
   private(set) var restoredHistories: [ID<State>] = []
+  /// The number of alternatives of each action that leaves something open, in the order in which they ran.
+  private(set) var openCounts: [Int] = []
   /// The guards that were evaluated, in order.
   private(set) var guards: [GuardOutcome] = []
   /// The number of active states, actions, timers, guards and assignments that were visited.
@@ -31,6 +33,8 @@ struct Observation: InterpreterObserver {
   mutating func willEvaluate(_ expression: Expression) { note(expression) }
 
   mutating func didDecide(_ outcome: GuardOutcome) { guards.append(outcome) }
+
+  mutating func willChoose(among count: Int) { openCounts.append(count) }
 
   mutating func willAssign(_ assignment: Assignment) {
     note(assignment.value)

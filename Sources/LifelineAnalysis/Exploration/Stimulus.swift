@@ -17,10 +17,14 @@ struct Stimulus: Hashable, Sendable {
   /// The fields that the host sets first. Other fields stay as they are.
   var facts: [FieldValue]
   var kind: Kind
+  /// The alternatives that the machine takes of the actions that leave something open. The first one stands for those that
+  /// are missing. It isn't the host that chooses them.
+  var alternatives: [Int]
 
-  init(_ kind: Kind, facts: [FieldValue] = []) {
+  init(_ kind: Kind, facts: [FieldValue] = [], alternatives: [Int] = []) {
     self.kind = kind
     self.facts = facts
+    self.alternatives = alternatives
   }
 }
 
@@ -28,6 +32,7 @@ extension Interpreter {
   /// Applies a stimulus.
   mutating func apply(_ stimulus: Stimulus, observer: inout some InterpreterObserver) -> Reaction {
     for fact in stimulus.facts { set(fact.field, to: fact.value) }
+    alternatives = stimulus.alternatives
     switch stimulus.kind {
     case .start: return start(observer: &observer)
     case .send(let event, let arguments): return send(event, arguments: arguments, observer: &observer)

@@ -16,6 +16,8 @@ enum ActionEdit: Hashable, Sendable {
   case changeAssignment(AssignmentPosition, ExpressionEdit)
   /// Changes an argument of a call.
   case changeArgument(action: Int, argument: Int, ExpressionEdit)
+  /// Removes an item of an action that leaves something open.
+  case dropItem(action: Int, item: Int)
   case dropSent(SentPosition)
   case duplicateSent(SentPosition)
   /// Swaps the event with the next one of the same action.
@@ -61,6 +63,11 @@ enum ActionEdit: Hashable, Sendable {
       guard case .call(var call) = actions[index] else { return }
       call.arguments[argument] = edit.apply(to: call.arguments[argument])
       actions[index] = .call(call)
+    case .dropItem(let index, let item):
+      guard case .open(let open, let range) = actions[index] else { return }
+      var items = open.items
+      items.remove(at: item)
+      actions[index] = .open(OpenCalls(open.form, items), range: range)
     case .dropSent(let position): Self.editSent(at: position, in: &actions) { $0.remove(at: position.event) }
     case .duplicateSent(let position):
       Self.editSent(at: position, in: &actions) { $0.insert($0[position.event], at: position.event) }

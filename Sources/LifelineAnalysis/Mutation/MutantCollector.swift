@@ -66,6 +66,19 @@ private struct MutantCollector {
           add("`\(name)` is called after `\(machine[later].name)` here", call.range, .move(index, behind: other))
         }
         changeArguments(of: call, index, add)
+      case .open(let open, let range):
+        switch open.form {
+        case .anyOrder:
+          for (item, calls) in open.items.enumerated() {
+            guard let first = calls.first else { continue }
+            let names = calls.map { "`\(machine[$0.callback].name)`" }.joined(separator: ", ")
+            add("\(names) \(calls.count == 1 ? "is" : "are") not called here", first.range, .dropItem(action: index, item: item))
+          }
+        case .oneOf where !open.items.contains(where: \.isEmpty):
+          add("none of these is called here", range, .drop(index))
+        // The machine may call nothing here.
+        case .oneOf, .optional: break
+        }
       case .raise(let event, let range):
         add("`\(machine.events[event.index].name)` is not raised here", range, .drop(index))
       case .send(let part, let events, _):
@@ -333,14 +346,14 @@ extension Action {
   fileprivate var concernsPart: Bool {
     switch self {
     case .send, .restart: true
-    case .call, .set, .raise, .choose: false
+    case .call, .open, .set, .raise, .choose: false
     }
   }
 
   /// Whether others learn of the action when it runs.
   fileprivate var isMade: Bool {
     switch self {
-    case .call, .send, .restart: true
+    case .call, .open, .send, .restart: true
     case .set, .raise, .choose: false
     }
   }

@@ -158,6 +158,7 @@ extension Interpreter {
     _ step: LogStory.Step, of machine: Machine
   ) -> (facts: LifeLineBuilder.Step?, step: LifeLineBuilder.Step) {
     for fact in step.facts { set(fact.field, to: fact.value) }
+    alternatives = step.alternatives
     let wasFinished = snapshot.isFinished
     var recorder = RunRecorder()
     var event: ID<Event>?

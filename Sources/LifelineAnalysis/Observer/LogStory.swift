@@ -11,11 +11,18 @@ package struct LogStory: Sendable {
       case wait(milliseconds: Int)
     }
 
+    /// A call that follows from it.
+    package typealias Call = Reaction.MadeCall
+
     /// The fields that the host sets first.
     package var facts: [FieldValue]
     package var cause: Cause
+    /// The alternatives that the machine takes of the actions that leave something open.
+    package var alternatives: [Int]
     /// The calls that follow from it, those that the log doesn't show included.
     package var calls: [Reaction.MadeCall]
+    /// The stretches of these that the machine leaves open.
+    package var openCalls: [OpenStretch<Reaction.MadeCall>]
     /// The active atomic states afterwards.
     package var states: [ID<State>]
     /// The transitions that are taken.
@@ -123,8 +130,8 @@ package struct StoryTeller: Sendable {
         case .elapse, .approach: .wait(milliseconds: step.wait ?? 0)
         }
       return LogStory.Step(
-        facts: step.stimulus.facts, cause: cause, calls: step.reaction.calls, states: step.states,
-        taken: step.reaction.taken.map(\.id))
+        facts: step.stimulus.facts, cause: cause, alternatives: step.stimulus.alternatives, calls: step.reaction.calls,
+        openCalls: step.reaction.openCalls, states: step.states, taken: step.reaction.taken.map(\.id))
     }
     return LogStory(beginning: run.beginning.fields, steps: steps)
   }

@@ -99,7 +99,8 @@ struct PromiseRun {
       last.reaction.calls.isEmpty, last.reaction.taken.isEmpty, last.reaction.fault == nil
     {
       run.steps[run.steps.count - 1] = CounterexampleRun.AppliedStimulus(
-        stimulus: Stimulus(stimulus.kind, facts: last.stimulus.facts), wait: sum(lastWait, wait), reaction: reaction,
+        stimulus: Stimulus(stimulus.kind, facts: last.stimulus.facts, alternatives: stimulus.alternatives),
+        wait: sum(lastWait, wait), reaction: reaction,
         states: interpreter.atomicStates)
       return
     }

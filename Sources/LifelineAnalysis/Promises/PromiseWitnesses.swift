@@ -11,6 +11,8 @@ struct PromiseWitness {
 
 extension PromiseGraph {
   /// Finds a shortest run to each answer of the promise, or to a call between the two others.
+  ///
+  /// Only runs of the generated machine count, which takes the first alternative of what is left open.
   /// - Returns: The runs, and the callbacks for which there is none.
   func findWitnesses(
     _ letters: EdgeLetters, _ leaving: Exploration.EdgesByNode, within budget: inout WorkBudget
@@ -20,7 +22,7 @@ extension PromiseGraph {
     for (index, place) in places.enumerated() where !missing.isEmpty {
       let edges = leaving.indices(of: place.node)
       guard budget.spend(1 + edges.count) else { break }
-      for edge in edges {
+      for edge in edges where exploration.edges.takesFirstAlternatives(edge) {
         let kept = callsThatKeep(letters.sequences[letters.numbers[edge]], from: place.state)
         guard let position = missing.firstIndex(where: { kept.contains($0.callback) }) else { continue }
         let path = path(to: index, whileOpen: true) + [exploration.edges[edge].occurrence]

@@ -7,7 +7,9 @@ extension Machine {
   /// Returns an action in a few words. The language bounds the depth of actions, so the function recurses.
   private func texts(of action: Action) -> [String] {
     switch action {
-    case .call(let call): [self[call.callback].name + list(call.arguments)]
+    case .call(let call): [text(of: call)]
+    case .open(let open, _):
+      [words(for: open.form) + open.items.map(text).joined(separator: ", ")]
     case .set(let assignments, _): assignments.map { "\(self[$0.field].name) = \(text(of: $0.value))" }
     case .raise(let event, _): ["raise \(self[event].name)"]
     case .choose(let condition, let then, let otherwise, _):
@@ -20,6 +22,23 @@ extension Machine {
     case .restart(let part, _): ["restart \(self[part].name)"]
     }
   }
+
+  private func words(for form: OpenForm) -> String {
+    switch form {
+    case .anyOrder: "any order: "
+    case .optional: "optional: "
+    case .oneOf: "one of: "
+    }
+  }
+
+  /// Returns an item of an action that leaves something open: a call, or several in brackets.
+  private func text(of item: [Call]) -> String {
+    if item.isEmpty { return "nothing" }
+    let texts = item.map(text)
+    return texts.count == 1 ? texts[0] : "[" + texts.joined(separator: ", ") + "]"
+  }
+
+  private func text(of call: Call) -> String { self[call.callback].name + list(call.arguments) }
 
   private func list(_ arguments: [Expression]) -> String {
     arguments.isEmpty ? "" : "(" + arguments.map { text(of: $0) }.joined(separator: ", ") + ")"

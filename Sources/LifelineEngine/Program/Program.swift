@@ -11,6 +11,8 @@ package final class Program: Sendable {
   let states: [StateEntry]
   let transitions: [TransitionEntry]
   let actions: [ActionEntry]
+  /// The lists of calls of which actions that leave something open make one.
+  let alternatives: [Span]
   let assignments: [AssignmentEntry]
   let sentEvents: [SentEventEntry]
   let nodes: [ExpressionNode]
@@ -45,6 +47,7 @@ package final class Program: Sendable {
     states = compiler.states
     transitions = compiler.transitions
     actions = compiler.actions
+    alternatives = compiler.alternatives
     assignments = compiler.assignments
     sentEvents = compiler.sentEvents
     nodes = compiler.nodes
@@ -152,6 +155,8 @@ enum ActionEntry: Sendable {
   case call(Int32, faulting: Span)
   case set(Span)
   case raise(Int32)
+  /// Makes the calls of one of the lists of actions in ``Program/alternatives``.
+  case open(Span)
   case choose(condition: Int32, guardIndex: Int32, then: Span, otherwise: Span)
   case send(component: Int32, Span)
   case restart(component: Int32)

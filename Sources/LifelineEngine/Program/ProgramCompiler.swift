@@ -17,6 +17,7 @@ struct ProgramCompiler {
   var states: [StateEntry] = []
   var transitions: [TransitionEntry] = []
   var actions: [ActionEntry] = []
+  var alternatives: [Span] = []
   var assignments: [AssignmentEntry] = []
   var sentEvents: [SentEventEntry] = []
   var nodes: [ExpressionNode] = []
@@ -185,6 +186,10 @@ struct ProgramCompiler {
       return .set(Span(assignments.count - added.count..<assignments.count))
     case .raise(let event, _):
       return .raise(Int32(event.index))
+    case .open(let open, _):
+      let added = open.alternatives.map { add($0.map { .call($0) }) }
+      alternatives += added
+      return .open(Span(alternatives.count - added.count..<alternatives.count))
     case .choose(let condition, let then, let otherwise, _):
       return .choose(
         condition: add(condition), guardIndex: guardIndex(.choice(condition.range, in: part)), then: add(then),

@@ -14,6 +14,10 @@ extension Engine {
         calls.append(Int(callback))
       case .set(let assignments): try assign(assignments, arguments)
       case .raise(let event): queue.append(2 * Int(event))
+      case .open(let open):
+        let choice = openCounts.count < alternatives.count ? alternatives[openCounts.count] : 0
+        openCounts.append(open.count)
+        try execute(program.alternatives[open.startIndex + (choice < open.count ? choice : 0)], arguments)
       case .choose(let condition, let guardIndex, let then, let otherwise):
         let holds = try decide(condition, guardIndex: guardIndex, arguments)
         try execute(holds ? then : otherwise, arguments)

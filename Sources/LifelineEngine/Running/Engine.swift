@@ -37,10 +37,16 @@ package struct Engine: Sendable {
   /// The lists that configurations mention.
   package internal(set) var lists = ListTable()
 
+  /// The alternatives that the next reaction takes of the actions that leave something open, in the order in which they
+  /// run. The first alternative stands for those that are missing.
+  package var alternatives: [Int] = []
+
   // MARK: The reaction
 
   /// The callbacks that were made, in order.
   package internal(set) var calls: [Int] = []
+  /// The number of alternatives of each action that leaves something open, in the order in which they ran.
+  package internal(set) var openCounts: [Int] = []
   /// The atomic and final states of the machine itself that were entered, in order.
   package internal(set) var entered: [Int] = []
   /// The transitions that were taken, in order.
@@ -147,6 +153,7 @@ package struct Engine: Sendable {
 
   private mutating func beginReaction() {
     calls.empty()
+    openCounts.empty()
     entered.empty()
     taken.empty()
     partOutcomes.empty()

@@ -201,6 +201,7 @@ class Execution extends Situation {
           }
           break;
         case "restart": this.restart(action[1] + 1); break;
+        case "open": this.execute(action[1], args); break;
         case "choose": {
           const holds = isTruth(action[1], this.scope(args));
           this.execute(holds ? action[2] : action[3], args);

@@ -100,16 +100,20 @@ struct ModelCallView: TemplateView {
 
   static let keys: ViewKeys<Self> = [
     "callback": .text(\.callback, "The callback's name."),
-    "isConditional": .flag(\.isConditional, "Whether the call depends on an `if` of the actions."),
+    "isConditional": .flag(\.isConditional, "Whether the call depends on an `if` of the actions, or stays open."),
   ]
 
   /// Returns the calls of actions in their order, those of choices included.
   static func calls(of actions: [Action], in machine: Machine, isConditional: Bool = false) -> [ModelCallView] {
     actions.flatMap { action -> [ModelCallView] in
-      guard case .call(let call) = action else {
-        return calls(of: action.nestedActions, in: machine, isConditional: true)
+      switch action {
+      case .call(let call): [ModelCallView(callback: machine[call.callback].name, isConditional: isConditional)]
+      // All of these are made, in some order.
+      case .open(let open, _) where open.form == .anyOrder:
+        calls(of: action.nestedActions, in: machine, isConditional: isConditional)
+      case .open, .choose, .set, .raise, .send, .restart:
+        calls(of: action.nestedActions, in: machine, isConditional: true)
       }
-      return [ModelCallView(callback: machine[call.callback].name, isConditional: isConditional)]
     }
   }
 }

@@ -19,6 +19,8 @@ struct ActionLowering {
         let folder = folder(activity)
         let parameters = machine[call.callback].parameters
         return [.call(call.callback, arguments(call.arguments, for: parameters, folder))]
+      case .open(let open, _):
+        return statements(open.alternatives[0].map { .call($0) }, activity: activity)
       case .set(let assignments, _): return self.assignments(assignments, activity: activity)
       case .raise(let event, _): return [.raise(.event(event))]
       case .send(let part, let events, _): return sends(of: events, to: part, activity: activity)

@@ -105,6 +105,8 @@ struct CallFreeStart {
     for action in actions {
       switch action {
       case .call: calls = true
+      // Generated code makes the calls of the first alternative.
+      case .open(let open, _): if !open.alternatives[0].isEmpty { calls = true }
       case .set: break
       case .send(let part, _, _): if parts[part.index].context.hasCallbacks { calls = true }
       case .restart(let part, _): if !parts[part.index].context.startsWithoutCalls { calls = true }

@@ -26,7 +26,7 @@ extension DerivedTest {
 
   /// Returns a step that expects the calls of `step`, and its states and changes if it was handled.
   private func checkedStep(for step: ExpectedReaction, in machine: Machine) -> Step {
-    let calls = pattern(of: step.calls)
+    let calls = pattern(of: Calls(step.calls, leavingOpen: step.openCalls))
     let expectedState = ExpectedState(
       states: step.states.filter { machine[$0].parent != nil }.map { ($0, range) }, fields: values(step.changes),
       range: range)
@@ -35,9 +35,9 @@ extension DerivedTest {
       expectedState: step.treatment == .handled ? expectedState : nil, range: range)
   }
 
-  private func pattern(of calls: [Call]) -> CallPattern {
+  private func pattern(of calls: Calls) -> CallPattern {
     .sequence(
-      calls.map { call in
+      CallPattern.patterns(of: calls.calls, leavingOpen: calls.open) { call in
         .call(call.callback, arguments: call.arguments.enumerated().map { ($0.offset, $0.element) }, range: range)
       })
   }

@@ -10,6 +10,7 @@ extension DiagnosticKind {
   static let badEvent = languageKinds["L226"]
   static let shadowedTransition = languageKinds["L227"]
   static let badInitial = languageKinds["L228"]
+  static let badOpenCalls = languageKinds["L229"]
 
   /// The kinds of diagnostics about states and transitions.
   static let stateDeclarations: [DiagnosticKindList.Declaration] = [
@@ -132,6 +133,20 @@ extension DiagnosticKind {
             off: {}
 
         Name a descendant, or change the transitions to lead to the other state.
+        """),
+    .error(
+      "L229", "an action that leaves nothing open, or what can't be left open",
+      explanation: """
+        The actions `anyOrder`, `optional` and `oneOf` leave the order of calls open, or which of them are made. Their \
+        items are calls or lists of calls; `anyOrder` takes two to four items, `oneOf` two to 24. `set`, `raise`, `if`, \
+        parts and other actions that leave something open can't be items: they would change what happens next.
+
+            entry: {anyOrder: [willLoad]}                             # one order only
+            entry: {anyOrder: [willLoad, {optional: willShow}]}       # an action inside of another
+            entry: {anyOrder: [willLoad, willShow]}
+            entry: {oneOf: [willLoad, [willLoad, willShow], [willShow, willLoad]]}
+
+        Put other actions in front or behind, or list every sequence of calls behind `oneOf`; `[]` is the one without calls.
         """),
   ]
 }

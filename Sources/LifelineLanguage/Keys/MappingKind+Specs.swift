@@ -247,7 +247,19 @@ extension MappingKind {
         "raise", .name(of: .events, .name(.event)), isRequired: true, "Adds an event to the machine's own queue."),
       FixedKey("if", .text(.expression), isRequired: true, "The condition under which the actions of `do` run."),
       FixedKey("restart", .name(of: .parts), isRequired: true, "Makes a part new, and starts it."),
+      FixedKey(
+        "anyOrder", .array(.list(.named(.madeCall), minimum: 1), minimum: 2, maximum: permutedItems), isRequired: true,
+        "Makes the calls of all items, in an order that stays open. Generated code takes that of the list."),
+      FixedKey(
+        "optional", .list(.named(.madeCall), minimum: 1), isRequired: true,
+        "Makes these calls, or none: that stays open. Generated code makes them."),
+      FixedKey(
+        "oneOf", .array(.list(.named(.madeCall)), minimum: 2, maximum: OpenCalls.alternativeLimit), isRequired: true,
+        "Makes the calls of one item: which one stays open. Generated code takes the first."),
     ])
+
+  /// The greatest number of items of `anyOrder` in actions. They have ``OpenCalls/alternativeLimit`` orders.
+  static let permutedItems = 4
 
   /// The actions with fixed keys, by the key that each of them has.
   static let actions: [String: MappingKind] = {

@@ -4,7 +4,7 @@ package enum ShapeName: String, CaseIterable, Sendable {
   case type, source, field, part, callback, callbackOfPart, event, parameters
   case predecessors, boundary
   case assignments, arguments, fieldValues, parameterValues
-  case state, states, regions, stateReferences, transition, transitions, action, actions, sentEvent
+  case state, states, regions, stateReferences, transition, transitions, action, actions, madeCall, sentEvent
   case scenario, step, calls, call, givenState, expectedState
   case trace
 
@@ -38,6 +38,11 @@ package enum ShapeName: String, CaseIterable, Sendable {
     case .transitions: .list(.named(.transition), minimum: 1)
     case .action: MappingKind.actionShape
     case .actions: .list(.named(.action))
+    case .madeCall:
+      .anyOf([
+        .name(of: .callbacks),
+        .entry(.init(names: .path(.callback), group: .callbacks, values: .named(.arguments))),
+      ])
     case .sentEvent:
       .anyOf([
         .name(of: .hostEvents), .mapping(.optionalEvent),

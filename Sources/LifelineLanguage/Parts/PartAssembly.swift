@@ -22,7 +22,7 @@ extension Declarations {
   private func completed(_ actions: [Action]) -> [Action] {
     actions.map { action in
       switch action {
-      case .call, .set, .raise, .restart: return action
+      case .call, .set, .raise, .restart, .open: return action
       case .choose(let condition, let then, let otherwise, let range):
         return .choose(condition, then: completed(then), else: completed(otherwise), range: range)
       case .send(let part, var events, let range):

@@ -3,9 +3,9 @@ import LifelineSource
 import LifelineYAML
 
 extension BehaviorReader {
-  private static let actionShape =
+  static let actionShape =
     "an action: a callback's name, `{callback: {parameter: …}}`, `{set: …}`, `{raise: …}`, `{if: …, do: …, else: …}`, "
-    + "`{part: event}` or `{restart: part}`"
+    + "`{anyOrder: […]}`, `{optional: …}`, `{oneOf: […]}`, `{part: event}` or `{restart: part}`"
 
   /// Returns the actions of a list, or of one action.
   mutating func actions(_ node: YAMLNode, scope: ExpressionScope) -> [Action] {
@@ -21,12 +21,12 @@ extension BehaviorReader {
       guard let name = text(node, expected: Self.actionShape), let callback = callback(name, at: node.usageRange) else {
         return nil
       }
-      return call(callback, at: node.usageRange, scope: scope)
+      return .call(call(callback, at: node.usageRange, scope: scope))
     }
     guard let entries = entries(node, expected: Self.actionShape) else { return nil }
     guard let key = entries.first(where: { MappingKind.action.keys.contains($0.key) }) else {
       if let part = entries.first, isPart(part.key) { return sending(entries, to: part, at: node, scope: scope) }
-      return callWithArguments(entries, of: node, scope: scope)
+      return callWithArguments(entries, of: node, scope: scope).map { .call($0) }
     }
     let kind = MappingKind.actions[key.key] ?? .action
     let mapping = readMapping(node, kind, at: key.keyRange) ?? Mapping()
@@ -34,12 +34,14 @@ extension BehaviorReader {
     case "set": return assignments(key.value, scope: scope).map { .set($0, range: node.usageRange) }
     case "raise": return raisedEvent(key.value).map { .raise($0, range: node.usageRange) }
     case "restart": return restartedPart(key.value).map { .restart($0, range: node.usageRange) }
-    default: return choice(mapping, key: key, range: node.usageRange, scope: scope)
+    default:
+      if let form = OpenForm(rawValue: key.key) { return openCalls(form, key, range: node.usageRange, scope: scope) }
+      return choice(mapping, key: key, range: node.usageRange, scope: scope)
     }
   }
 
   /// Returns the call that a mapping from a callback to its arguments writes, or `nil` with a diagnostic.
-  private func callWithArguments(_ entries: [YAMLEntry], of node: YAMLNode, scope: ExpressionScope) -> Action? {
+  func callWithArguments(_ entries: [YAMLEntry], of node: YAMLNode, scope: ExpressionScope) -> Call? {
     guard let entry = entries.first else {
       reportShape(of: node, expected: Self.actionShape)
       return nil
@@ -129,7 +131,7 @@ extension BehaviorReader {
   }
 
   /// Returns the callback with `name`, or `nil` with a diagnostic.
-  private func callback(_ name: String, at range: SourceRange) -> ID<Callback>? {
+  func callback(_ name: String, at range: SourceRange) -> ID<Callback>? {
     if declarations.partOfPath(name) != nil {
       usePart(ofPath: name)
       diagnostics.report(
@@ -162,14 +164,14 @@ extension BehaviorReader {
   }
 
   /// Returns a call with the `given` arguments. The others are forwarded by name.
-  private func call(
+  func call(
     _ id: ID<Callback>, given: [YAMLEntry] = [], at range: SourceRange, scope: ExpressionScope
-  ) -> Action {
+  ) -> Call {
     let callback = declarations[id]
     let receiver = Receiver(
       name: callback.name, parameters: callback.parameters, owner: "callback \(callback.name)"
     ) { "{\(callback.name): {\($0): …}}" }
-    return .call(Call(callback: id, arguments: arguments(given, of: receiver, at: range, scope: scope), range: range))
+    return Call(callback: id, arguments: arguments(given, of: receiver, at: range, scope: scope), range: range)
   }
 
   /// Something that takes arguments.

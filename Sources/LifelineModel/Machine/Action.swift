@@ -8,6 +8,8 @@ package indirect enum Action: Sendable {
   case set([Assignment], range: SourceRange)
   /// Appends an internal event to the queue.
   case raise(ID<Event>, range: SourceRange)
+  /// Makes calls in one of several orders, or only some of them.
+  case open(OpenCalls, range: SourceRange)
   /// Runs one list of actions or the other.
   case choose(Expression, then: [Action], else: [Action], range: SourceRange)
   /// Sends events to a part, which handles each there and then, to its rest.
@@ -19,7 +21,7 @@ package indirect enum Action: Sendable {
   package var range: SourceRange {
     switch self {
     case .call(let call): call.range
-    case .set(_, let range), .raise(_, let range), .choose(_, _, _, let range): range
+    case .set(_, let range), .raise(_, let range), .choose(_, _, _, let range), .open(_, let range): range
     case .send(_, _, let range), .restart(_, let range): range
     }
   }

@@ -74,9 +74,8 @@ extension PartPlace {
   package func translate(_ actions: [Action]) -> [Action] {
     actions.map { action in
       switch action {
-      case .call(let call):
-        .call(
-          Call(callback: translate(call.callback), arguments: call.arguments.map { translate($0) }, range: call.range))
+      case .call(let call): .call(translate(call))
+      case .open(let open, let range): .open(open.map(translate), range: range)
       case .set(let assignments, let range):
         .set(assignments.map { Assignment(field: translate($0.field), value: translate($0.value)) }, range: range)
       case .raise(let event, let range):
@@ -96,6 +95,10 @@ extension PartPlace {
         .restart(translate(part), range: range)
       }
     }
+  }
+
+  private func translate(_ call: Call) -> Call {
+    Call(callback: translate(call.callback), arguments: call.arguments.map { translate($0) }, range: call.range)
   }
 
   package func translate(_ transitions: [Transition]) -> [Transition] {

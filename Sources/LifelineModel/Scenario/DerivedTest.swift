@@ -25,22 +25,38 @@ package struct DerivedTest: Sendable {
     }
   }
 
+  /// The calls of a reaction.
+  package struct Calls: Sendable {
+    package var calls: [Call]
+    /// The stretches that the machine leaves open.
+    package var open: [OpenStretch<Call>]
+
+    package init(_ calls: [Call], leavingOpen open: [OpenStretch<Call>]) {
+      self.calls = calls
+      self.open = open
+    }
+  }
+
   /// A stimulus and the expected reaction.
   package struct ExpectedReaction: Sendable {
     package var cause: Cause
     package var treatment: Treatment
     package var calls: [Call]
+    /// The stretches of the calls that the machine leaves open.
+    package var openCalls: [OpenStretch<Call>]
     /// The atomic states that are active then.
     package var states: [ID<State>]
     /// The fields that the machine has assigned, with their values, which may be the old ones.
     package var changes: [FieldValue]
 
     package init(
-      cause: Cause, treatment: Treatment, calls: [Call], states: [ID<State>], changes: [FieldValue]
+      cause: Cause, treatment: Treatment, calls: [Call], openCalls: [OpenStretch<Call>] = [], states: [ID<State>],
+      changes: [FieldValue]
     ) {
       self.cause = cause
       self.treatment = treatment
       self.calls = calls
+      self.openCalls = openCalls
       self.states = states
       self.changes = changes
     }
@@ -53,9 +69,9 @@ package struct DerivedTest: Sendable {
   /// The stimuli before the first step, which have no expectations. The start isn't among them.
   package var approach: [Cause] = []
   /// The calls of each stimulus before the first step, for tests that have to wait for them.
-  package var approachCalls: [[Call]] = []
+  package var approachCalls: [Calls] = []
   /// The calls of the start, if no step expects them.
-  package var startCalls: [Call] = []
+  package var startCalls = Calls([], leavingOpen: [])
   /// The stimuli whose reactions are expected.
   package var steps: [ExpectedReaction] = []
   /// The time to the next deadline after the last step, in milliseconds; `nil` if no timer runs.

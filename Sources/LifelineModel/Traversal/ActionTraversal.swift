@@ -1,15 +1,20 @@
 // The language bounds the depth of actions, so these functions recurse.
 extension Action {
-  /// The actions of both branches of a choice; empty for other actions.
+  /// The actions of both branches of a choice, or the calls of an action that leaves something open; empty for other
+  /// actions.
   package var nestedActions: [Action] {
-    if case .choose(_, let then, let otherwise, _) = self { then + otherwise } else { [] }
+    switch self {
+    case .choose(_, let then, let otherwise, _): then + otherwise
+    case .open(let open, _): open.items.flatMap { $0.map { .call($0) } }
+    case .call, .set, .raise, .send, .restart: []
+    }
   }
 
   /// The expressions that the action itself evaluates, those of nested actions excluded.
   package var expressions: [Expression] {
     switch self {
     case .call(let call): call.arguments
-    case .raise, .restart: []
+    case .raise, .restart, .open: []
     case .send(_, let events, _): events.flatMap(\.arguments)
     case .set(let assignments, _): assignments.map(\.value)
     case .choose(let condition, _, _, _): [condition]

@@ -60,4 +60,22 @@ extension Machine {
       if case .set(let assignments, _) = action { assignments.forEach(body) }
     }
   }
+
+  /// The callbacks that only other alternatives call than those that generated code takes.
+  package var callbacksOfOtherAlternatives: IDSet<Callback> {
+    var (open, taken) = (IDSet<Callback>(), IDSet<Callback>())
+    func visit(_ actions: [Action]) {
+      for action in actions {
+        switch action {
+        case .call(let call): taken.insert(call.callback)
+        case .open(let calls, _):
+          for call in calls.items.joined() { open.insert(call.callback) }
+          visit(calls.alternatives[0].map { .call($0) })
+        case .choose, .set, .raise, .send, .restart: visit(action.nestedActions)
+        }
+      }
+    }
+    forEachActionList(visit)
+    return IDSet(open.filter { !taken.contains($0) })
+  }
 }

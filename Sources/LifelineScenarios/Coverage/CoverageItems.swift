@@ -10,10 +10,13 @@ struct CoverageItems {
   /// The number of times that the call in a range of the spec is made.
   private(set) var calls: [SourceRange: Int] = [:]
   private var choices: Set<SourceRange> = []
+  /// The callbacks that no scenario can show, since generated code doesn't call them.
+  private let untaken: IDSet<Callback>
 
   init(machine: Machine, counts: [CoverageProfile.Part: Int]) {
     self.machine = machine
     self.counts = counts
+    untaken = machine.callbacksOfOtherAlternatives
   }
 
   mutating func addStates() {
@@ -45,7 +48,7 @@ struct CoverageItems {
     let promises = Dictionary(machine.ownPromises.map { ($0.subject, $0) }) { first, _ in first }
     for (index, callback) in machine.callbacks.enumerated() {
       let promise = index < ownCount ? nil : promises[.call(ID(index))]
-      guard index < ownCount || promise != nil else { continue }
+      guard index < ownCount || promise != nil, !untaken.contains(ID(index)) else { continue }
       add(
         .callbacks, "the callback `\(callback.name)`", "is never called where a scenario observes it",
         at: promise?.subjectRange ?? callback.range, counts[.callback(ID(index))])
@@ -63,7 +66,7 @@ struct CoverageItems {
           .promises, "the `between` of \(subject)", "is never kept where a scenario observes it",
           at: promise.range, counts[.promise(KeptPromise(promise: index))])
       case .answeredBy(let answer):
-        for mention in answer.callbacks {
+        for mention in answer.callbacks where !untaken.contains(mention.callback) {
           add(
             .promises, "the answer `\(machine[mention.callback].name)` to \(subject)",
             "is never made where a scenario observes it", at: mention.range,
@@ -98,6 +101,9 @@ struct CoverageItems {
   private mutating func addChoices(in actions: [Action], _ owner: String) {
     for action in actions {
       switch action {
+      case .open(let open, _):
+        // Scenarios play the first alternative.
+        addChoices(in: open.alternatives[0].map { .call($0) }, owner)
       case .call(let call):
         calls[call.range] = counts[.call(call.range)] ?? 0
       case .choose(let condition, let then, let otherwise, _):

@@ -80,10 +80,35 @@ private struct ScenarioText {
 
   private func calls(of step: LogStory.Step) -> String {
     let observed = Set(channels)
-    let calls = step.calls.map(\.callback).filter { observed.contains(machine[$0].channel) }.map { callback in
-      owed.contains(callback) ? machine[callback].name : "{optional: \(machine[callback].name)}"
+    func texts(_ calls: some Sequence<LogStory.Step.Call>) -> [String] {
+      calls.map(\.callback).filter { observed.contains(machine[$0].channel) }.map { callback in
+        owed.contains(callback) ? machine[callback].name : "{optional: \(machine[callback].name)}"
+      }
     }
-    return "[\(calls.joined(separator: ", "))]"
+    var result: [String] = []
+    var next = 0
+    // The scenario runs with the alternatives that generated code takes, whatever the log shows.
+    for stretch in step.openCalls {
+      result += texts(step.calls[next..<stretch.range.lowerBound])
+      result += expectation(stretch.form, stretch.items.map(texts))
+      next = stretch.range.upperBound
+    }
+    result += texts(step.calls[next...])
+    return "[\(result.joined(separator: ", "))]"
+  }
+
+  /// Returns the expectation of calls that stay open, as one item of a list; none if it says nothing.
+  private func expectation(_ form: OpenForm, _ items: [[String]]) -> [String] {
+    func list(_ items: [[String]]) -> String {
+      items.map { $0.count == 1 ? $0[0] : "[\($0.joined(separator: ", "))]" }.joined(separator: ", ")
+    }
+    let shown = items.filter { !$0.isEmpty }
+    switch form {
+    case .anyOrder where shown.count > 1: return ["{anyOrder: [\(list(shown))]}"]
+    case .optional where !shown.isEmpty: return ["{optional: \(list(shown))}"]
+    case .oneOf where !shown.isEmpty: return ["{oneOf: [\(list(items))]}"]
+    case .anyOrder, .optional, .oneOf: return shown.flatMap(\.self)
+    }
   }
 
   private func quoted(_ name: String) -> String {

@@ -21,7 +21,7 @@ final class PromiseDifferenceTests: XCTestCase {
         for _ in 0..<12 {
           let steps = runs.steps(after: run)
           if steps.isEmpty { break }
-          run = runs.run(run, random.element(steps))
+          run = random.element(runs.runs(run, random.element(steps)))
         }
         let expected = judge(promise, run.moments)
         let found = follow(promise, in: machine, run.moments)
@@ -163,21 +163,22 @@ private struct SearchOfAllRuns {
       var next: [PromiseRuns.Run] = []
       for run in level {
         for stimulus in runs.steps(after: run) {
-          let after = runs.run(run, stimulus)
-          let verdict = judge(promise, after.moments)
-          if verdict.brokenAt != nil {
-            if result.brokenAfter == nil { result.brokenAfter = step }
-            continue
+          for after in runs.runs(run, stimulus) {
+            let verdict = judge(promise, after.moments)
+            if verdict.brokenAt != nil {
+              if result.brokenAfter == nil { result.brokenAfter = step }
+              continue
+            }
+            if let answers, verdict.owedSince != nil, result.hopelessAfter == nil,
+              runs.canCall(answers, after: after) == false
+            {
+              result.hopelessAfter = step
+            }
+            // Times matter only if the promise limits them, and then no two runs are alike.
+            let past = past(promise, after.moments, isOwed: verdict.owedSince != nil)
+            let position = Position(snapshot: after.interpreter.snapshot, past: past)
+            if promise.isTimed || known.insert(position).inserted { next.append(after) }
           }
-          if let answers, verdict.owedSince != nil, result.hopelessAfter == nil,
-            runs.canCall(answers, after: after) == false
-          {
-            result.hopelessAfter = step
-          }
-          // Times matter only if the promise limits them, and then no two runs are alike.
-          let past = past(promise, after.moments, isOwed: verdict.owedSince != nil)
-          let position = Position(snapshot: after.interpreter.snapshot, past: past)
-          if promise.isTimed || known.insert(position).inserted { next.append(after) }
         }
       }
       if result.brokenAfter != nil { return result }

@@ -1,4 +1,5 @@
 import LifelineModel
+import TestSupport
 
 @testable import LifelineAnalysis
 @testable import LifelineInterpreter
@@ -87,16 +88,19 @@ struct ProofOracle {
           reaction = run.advance(byMilliseconds: milliseconds, observer: &observation)
         }
         reactionCount += 1
-        var met = position.met
-        note(reaction, observation, &met, depth: depth)
-        if reaction.fault == nil { result.append(Position(snapshot: run.snapshot, met: met)) }
+        for calls in reaction.callSequences {
+          var met = position.met
+          note(calls, &met, depth: depth)
+          if reaction.fault == nil { result.append(Position(snapshot: run.snapshot, met: met)) }
+        }
+        note(reaction, observation)
       }
     }
     return result
   }
 
-  private mutating func note(_ reaction: Reaction, _ observation: Observation, _ met: inout [Bool], depth: Int) {
-    for call in reaction.calls.map(\.callback) {
+  private mutating func note(_ calls: [Reaction.MadeCall], _ met: inout [Bool], depth: Int) {
+    for call in calls.map(\.callback) {
       for (number, promise) in needs.enumerated() {
         if call == promise.callback {
           let name = machine[call].name
@@ -106,6 +110,9 @@ struct ProofOracle {
         if promise.needed.contains(call) { met[number] = true }
       }
     }
+  }
+
+  private mutating func note(_ reaction: Reaction, _ observation: Observation) {
     for state in reaction.entered { entered.formUnion([state] + machine.ancestors(of: state)) }
     taken.formUnion(reaction.taken.map(\.id))
     for decided in observation.guards { results[decided.id, default: []].insert(decided.holds) }

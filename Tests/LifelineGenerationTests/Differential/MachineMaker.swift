@@ -31,6 +31,8 @@ struct MachineMaker {
       historyChance: historyChance, density: density)
     maker.makeTree()
     maker.fill()
+    // With dice of its own, so that the machines stay the same otherwise.
+    if seed % 4 == 1 { maker.machine.leaveCallsOpen(SplitMix64(seed: ~seed)) }
     return maker.machine
   }
 
@@ -310,5 +312,44 @@ extension RandomMachine {
     let action = Action.plain(dice.pick(choices, else: "c0"))
     if dice.happens(70) { result.states[index].entry.append(action) } else { result.states[index].exit.append(action) }
     return result
+  }
+}
+
+extension RandomMachine {
+  /// Puts some calls into actions that leave something open.
+  fileprivate mutating func leaveCallsOpen(_ dice: SplitMix64) {
+    var dice = dice
+    func open(_ actions: inout [Action]) {
+      for index in actions.indices {
+        switch actions[index] {
+        case .choice(let condition, var then, var otherwise):
+          open(&then)
+          open(&otherwise)
+          actions[index] = .choice(condition, then, otherwise: otherwise)
+        case .plain(let text):
+          guard text.hasPrefix("c") || text.hasPrefix("{c"), dice.happens(40) else { continue }
+          let other = "c\(dice.number(0...3))"
+          actions[index] = .plain(
+            dice.pick(
+              [
+                "{anyOrder: [\(text), \(other)]}", "{anyOrder: [c3, [\(other), c1], \(text)]}", "{optional: \(text)}",
+                "{oneOf: [\(text), [], [\(other), c2]]}", "{oneOf: [[], \(text)]}",
+              ], else: text))
+        }
+      }
+    }
+    func openAll(_ transitions: inout [Transition]) {
+      for index in transitions.indices { open(&transitions[index].actions) }
+    }
+    if rootEntrance != nil { open(&rootEntrance!.actions) }
+    for index in states.indices {
+      open(&states[index].entry)
+      open(&states[index].exit)
+      if states[index].entrance != nil { open(&states[index].entrance!.actions) }
+      for handler in states[index].on.indices { openAll(&states[index].on[handler].transitions) }
+      for handler in states[index].timers.indices { openAll(&states[index].timers[handler].transitions) }
+      openAll(&states[index].always)
+      openAll(&states[index].done)
+    }
   }
 }

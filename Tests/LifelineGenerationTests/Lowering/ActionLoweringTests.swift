@@ -49,6 +49,13 @@ final class ActionLoweringTests: XCTestCase {
       ])
   }
 
+  /// Generated code takes the first alternative of what stays open.
+  func testCallsThatStayOpen() throws {
+    XCTAssertEqual(
+      try statements("[{anyOrder: [[rang, {told: {x: 1, y: true}}], rang]}, {optional: rang}, {oneOf: [[], rang]}]"),
+      [rang, .call(ID(1), [.literal(.int(1)), .literal(.bool(true))]), rang, rang])
+  }
+
   func testArgumentsAreFolded() throws {
     XCTAssertEqual(
       try statements("[{told: {x: a + 1, y: in(here)}}, {told: {x: 2, y: isOn and in(here)}}]"),

@@ -63,6 +63,7 @@ extension Interpreter {
     let shown: LifeLine.Stimulus
     if let wait = step.wait {
       for fact in step.stimulus.facts { set(fact.field, to: fact.value) }
+      alternatives = step.stimulus.alternatives
       reaction = advance(byMilliseconds: wait, observer: &recorder)
       shown = machine.stimulus(waiting: wait)
     } else {

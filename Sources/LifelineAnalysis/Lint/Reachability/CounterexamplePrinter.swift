@@ -47,7 +47,11 @@ struct CounterexamplePrinter {
 
   /// Returns what the steps of a run don't say.
   func remarks(on run: CounterexampleRun) -> [String] {
-    run.contains(.nan) ? ["a host can send `nan`, which is no number; a scenario can't"] : []
+    var remarks = run.contains(.nan) ? ["a host can send `nan`, which is no number; a scenario can't"] : []
+    if run.steps.contains(where: { !$0.stimulus.alternatives.isEmpty }) {
+      remarks.append("the spec leaves some of these calls open, and generated code makes others; a promise holds for each")
+    }
+    return remarks
   }
 
   /// Returns a few words for each step; only for the last steps of a long counterexample.

@@ -67,13 +67,22 @@ private struct CanonicalText {
     for operand in expression.operands { add(operand) }
   }
 
+  private mutating func add(_ call: Call) {
+    add("call", [call.callback.index])
+    for argument in call.arguments { add(argument) }
+  }
+
   mutating func add(_ actions: [Action]) {
     add("actions", [actions.count])
     for action in actions {
       switch action {
-      case .call(let call):
-        add("call", [call.callback.index])
-        for argument in call.arguments { add(argument) }
+      case .call(let call): add(call)
+      case .open(let open, _):
+        add(open.form.rawValue, [open.items.count])
+        for item in open.items {
+          add("item", [item.count])
+          for call in item { add(call) }
+        }
       case .raise(let event, _): add("raise", [event.index])
       case .send(let part, let events, _):
         add("send", [part.index, events.count])
