@@ -42,13 +42,12 @@ extension NodeReading {
   ///   - name: The name of what the mapping describes, for messages.
   ///   - range: The place of diagnostics about keys that are missing.
   ///   - excused: A key that may be missing, because another diagnostic says what is wrong.
-  ///   - refuse: Reports an unknown key, and returns whether it did, if there is more to say about it.
   func readMapping(
     _ node: YAMLNode, _ kind: MappingKind, expected: String? = nil, named name: String? = nil,
-    at range: SourceRange? = nil, excusing excused: String? = nil, refusing refuse: (YAMLEntry) -> Bool = { _ in false }
+    at range: SourceRange? = nil, excusing excused: String? = nil
   ) -> Mapping? {
     guard let entries = entries(node, expected: expected ?? "a mapping: \(kind.name)") else { return nil }
-    for entry in entries where kind[entry.key] == nil && !refuse(entry) { reportUnknownKey(entry, in: kind) }
+    for entry in entries where kind[entry.key] == nil { reportUnknownKey(entry, in: kind) }
     let mapping = Mapping(entries, kind)
     reportViolations(of: kind.rules, in: mapping, at: range ?? node.usageRange)
     for key in kind.entries where mapping[key.name] == nil && key.name != excused {

@@ -84,7 +84,7 @@ private struct RootReader: NodeReading {
   /// Returns the machine, or `nil` if the root isn't a mapping. It is read in passes, each of which knows the results
   /// of those before it.
   func machine(_ root: YAMLNode) -> Machine? {
-    guard let spec = readMapping(root, .spec, at: .start) else { return nil }
+    guard let spec = readMapping(placingKeys(of: root), .spec, at: .start) else { return nil }
     checkVersion(spec)
     let name = machineName(spec)
     let imports = spec["imports"].map { self.imports($0.value) } ?? []

@@ -184,19 +184,23 @@ final class BeginnerMistakeTests: XCTestCase {
 
   func testEachMistakeIsOneErrorAndItsEditsCorrectIt() {
     for mistake in Self.mistakes + Self.variations {
-      // The declarations come first, unless the document has others.
-      let head = mistake.marked.contains("callbacks:") ? Self.head + "events: [open, close]\n" : Self.door
-      check(mistake, head)
+      check(mistake, Self.head(of: mistake))
     }
   }
 
   func testTheLineEndsOfTheFileStay() {
     for mistake in Self.mistakes {
-      let head = mistake.marked.contains("callbacks:") ? Self.head + "events: [open, close]\n" : Self.door
+      let head = Self.head(of: mistake)
       let reading = read((head + MarkedText(mistake.marked).text).replacing("\n", with: "\r\n"))
       let texts = reading.diagnostics.flatMap { fixed(reading.source, by: $0) }
       XCTAssertEqual(texts, mistake.fixed.map { (head + $0).replacing("\n", with: "\r\n") }, mistake.name)
     }
+  }
+
+  /// Returns the declarations in front of a document, unless it has others.
+  private static func head(of mistake: Mistake) -> String {
+    if mistake.marked.contains("events⟫:") { return head }
+    return mistake.marked.contains("callbacks:") ? head + "events: [open, close]\n" : door
   }
 
   private func check(_ mistake: Mistake, _ head: String) {
@@ -435,6 +439,80 @@ extension BeginnerMistakeTests {
                 - if: in(b)
                   do: didOpen
                 - to: b
+          b: {on: {close: a}}
+
+        """),
+    Mistake(
+      "else as an event",
+      "context: {x: true}\nstates: {a: {on: {open: {if: x, do: didOpen}, ⟪else⟫: a, close: {}}}}\n",
+      "L202 `else` is no event; write a list of transitions"),
+    Mistake(
+      "events among states",
+      """
+      callbacks: [didOpen]
+      ⟦states⟧:
+        closed:
+          on: {knock: {do: didOpen}}
+        ⟪events⟫: [knock]
+
+      """, "L202 `events` is a key of the spec",
+      fixed: """
+        callbacks: [didOpen]
+        states:
+          closed:
+            on: {knock: {do: didOpen}}
+        events: [knock]
+
+        """),
+    Mistake(
+      "a state as a list of its keys",
+      """
+      states:
+        a:
+          ⟪- entry: didOpen
+          - on:
+              open: b
+              close: b⟫
+        b:
+
+      """, "L201 expected a state: a mapping, or nothing, but this is a list; write its keys without dashes",
+      fixed: """
+        states:
+          a:
+            entry: didOpen
+            on:
+              open: b
+              close: b
+          b:
+
+        """),
+    Mistake(
+      "names of events alone", "states: {a: {on: ⟪[open, close]⟫, entry: didOpen}}\n",
+      "L201 but this is a list; write each event as a key: `open: {to: opened}`"),
+    Mistake(
+      "a misspelt key with a transition",
+      "states: {a: {⟪alway⟫: {if: in(b), do: didOpen}, on: {open: b, close: b}}, b: }\n", "L202 did you mean `always`?",
+      fixed: "states: {a: {always: {if: in(b), do: didOpen}, on: {open: b, close: b}}, b: }\n"),
+    Mistake(
+      "transitions and timers in turns",
+      """
+      states:
+        a:
+          ⟪5s⟫: b
+          on: {open: b}
+          entry: didOpen
+          ⟦6s⟧: a
+        b: {on: {close: a}}
+
+      """, "L202 belongs below `after`",
+      fixed: """
+        states:
+          a:
+            after:
+              5s: b
+              6s: a
+            on: {open: b}
+            entry: didOpen
           b: {on: {close: a}}
 
         """),

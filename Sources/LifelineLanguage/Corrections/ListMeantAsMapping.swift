@@ -40,18 +40,34 @@ struct ListMeantAsMapping {
     }
     self.items = items
     var places: [String: Int] = [:]
+    var values: [[YAMLNode]] = []
     for entry in found {
-      guard let place = places[entry.key] else {
+      let own = if case .sequence(let items) = entry.value.content { items } else { [entry.value] }
+      if let place = places[entry.key] {
+        hasRepeatedNames = true
+        values[place] += own
+      } else {
         places[entry.key] = entries.count
         entries.append(entry)
-        continue
+        values.append(own)
       }
-      hasRepeatedNames = true
-      let values = [entries[place].value, entry.value].flatMap { value in
-        if case .sequence(let items) = value.content { items } else { [value] }
-      }
-      entries[place].value = YAMLNode(.sequence(values), range: entries[place].value.usageRange)
     }
+    guard hasRepeatedNames else { return }
+    for (place, items) in values.enumerated() where items.count > 1 {
+      entries[place].value = YAMLNode(.sequence(items), range: entries[place].value.usageRange)
+    }
+  }
+
+  /// Creates the mapping with the keys of a kind, each of which is behind a dash; `nil` if the list is anything else.
+  init?(_ list: YAMLNode, ofKeysOf kind: MappingKind) {
+    guard case .sequence(let nodes) = list.content, !nodes.isEmpty else { return nil }
+    self.list = list
+    items = nodes.map { ($0, .entries) }
+    for node in nodes {
+      guard case .mapping(let keys) = node.content, keys.allSatisfy({ kind[$0.key] != nil }) else { return nil }
+      entries += keys
+    }
+    guard Set(entries.map(\.key)).count == entries.count else { return nil }
   }
 
   private static func entries(
@@ -74,7 +90,9 @@ struct ListMeantAsMapping {
       }
       if let entry = entries.first(where: { nameKeys.contains($0.key) && kind[$0.key] == nil }),
         case .scalar(let scalar) = entry.value.content, !entry.value.isEmpty,
-        entries.allSatisfy({ $0.key == entry.key || kind[$0.key] != nil })
+        entries.allSatisfy({
+          $0.key == entry.key || $0.key == "else" || kind[$0.key] != nil || kind.nearestKey(to: $0.key) != nil
+        })
       {
         let form = entry.key == first.key ? Form.namedByValue : .unordered
         return (form, named(scalar.text, at: entry.value.usageRange, without: entry.key))
@@ -179,7 +197,7 @@ extension ListMeantAsMapping {
 extension SourceFile {
   /// Returns the number of spaces in front of the nearest line above that isn't blank or a comment.
   fileprivate func indentation(above number: Int) -> Int? {
-    for number in stride(from: number - 1, to: 0, by: -1) {
+    for number in stride(from: number - 1, to: max(0, number - 100), by: -1) {
       guard let line = line(number), let first = line.firstIndex(where: { $0 != " " }), line[first] != "#" else {
         continue
       }
@@ -201,12 +219,27 @@ extension NodeReading {
     guard
       let list = ListMeantAsMapping(node, of: kind, namedBy: nameKeys, allowsNamesAlone: allowsNamesAlone),
       allowsRepetitions(of: kind) || !list.hasRepeatedNames
-    else { return entries(node, expected: expected) }
+    else {
+      guard case .sequence = node.content else { return entries(node, expected: expected) }
+      diagnostics.skip(node)
+      diagnostics.report(
+        .wrongShape, "expected \(expected), but this is a list; \(advice)", at: node.usageRange)
+      return nil
+    }
     let merging = list.hasRepeatedNames ? "; list those of one event under its name" : ""
     diagnostics.report(
       .wrongShape, "expected \(expected), but this is a list; \(advice)\(merging)", at: node.usageRange,
       correction: list.correction(in: diagnostics.source))
     return list.entries
+  }
+
+  /// Returns a state, of which a list of keys is reported and read as the mapping that is meant.
+  func readingKeys(ofState node: YAMLNode) -> YAMLNode {
+    guard let list = ListMeantAsMapping(node, ofKeysOf: .state) else { return node }
+    diagnostics.report(
+      .wrongShape, "expected a state: a mapping, or nothing, but this is a list; write its keys without dashes",
+      at: node.usageRange, correction: list.correction(in: diagnostics.source))
+    return YAMLNode(.mapping(list.entries), range: node.usageRange)
   }
 
   private func allowsRepetitions(of kind: MappingKind) -> Bool { kind.name == MappingKind.transition.name }

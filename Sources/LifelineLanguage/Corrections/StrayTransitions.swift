@@ -10,16 +10,22 @@ struct StrayTransitions {
   /// All entries of the state.
   let entries: [YAMLEntry]
 
+  private var strayRanges: Set<SourceRange> { Set(strays.map(\.keyRange)) }
+
   /// The entries of the state as they are meant.
   var meant: [YAMLEntry] {
-    var kept = entries.filter { entry in !strays.contains { $0.keyRange == entry.keyRange } }
-    guard let index = kept.firstIndex(where: { $0.key == key }), case .mapping(let old) = kept[index].value.content
-    else {
-      let value = YAMLNode(.mapping(strays), range: SourceRange(strays[0].keyRange.start, strays[0].extent.end))
+    let strayRanges = strayRanges
+    var kept = entries.filter { !strayRanges.contains($0.keyRange) }
+    let value = YAMLNode(.mapping(strays), range: SourceRange(strays[0].keyRange.start, strays[0].extent.end))
+    guard let index = kept.firstIndex(where: { $0.key == key }) else {
       kept.append(YAMLEntry(key: key, keyRange: strays[0].keyRange, value: value))
       return kept
     }
-    kept[index].value.content = .mapping(old + strays)
+    if case .mapping(let old) = kept[index].value.content {
+      kept[index].value.content = .mapping(old + strays)
+    } else if kept[index].value.isEmpty {
+      kept[index].value = value
+    }
     return kept
   }
 
@@ -28,9 +34,10 @@ struct StrayTransitions {
     guard let first = strays.first, let last = strays.last else { return nil }
     let title = "move this below `\(key)`"
     let existing = entries.first { $0.key == key }
+    let strayRanges = strayRanges
     guard let block = BlockText(first, in: source) else {
       // Between braces, on one line.
-      let places = entries.indices.filter { index in strays.contains { $0.keyRange == entries[index].keyRange } }
+      let places = entries.indices.filter { strayRanges.contains(entries[$0].keyRange) }
       guard existing == nil, places.count == places.last.map({ $0 - places[0] + 1 }),
         first.keyRange.start.line == last.extent.end.line,
         let text = source.text(in: SourceRange(first.keyRange.start, last.extent.end))
@@ -43,9 +50,8 @@ struct StrayTransitions {
     var lines: [String] = []
     var numbers: ClosedRange<Int>?
     let starts = (strays + [existing].compactMap(\.self)).map(\.keyRange.start)
-    let region = entries.filter { entry in
-      starts.contains { $0 <= entry.keyRange.start } && starts.contains { entry.keyRange.start <= $0 }
-    }
+    guard let start = starts.min(), let end = starts.max() else { return nil }
+    let region = entries.filter { start...end ~= $0.keyRange.start }
     var moved: [String] = []
     var place: Int?
     for entry in region {
@@ -54,7 +60,7 @@ struct StrayTransitions {
       let between = numbers.map { ($0.upperBound + 1..<max($0.upperBound + 1, text.numbers.lowerBound)) }
       let comments = (between ?? 0..<0).map { source.line($0) ?? "" }
       numbers = (numbers?.lowerBound ?? text.numbers.lowerBound)...text.numbers.upperBound
-      if strays.contains(where: { $0.keyRange == entry.keyRange }) {
+      if strayRanges.contains(entry.keyRange) {
         if existing == nil, place == nil {
           place = lines.count
           moved.append(String(repeating: " ", count: block.column) + "\(key):")
@@ -85,7 +91,7 @@ extension NodeReading {
   /// that are beside the keys of the state below `on` and `after`. All of these are reported.
   /// - Parameter isEvent: Returns whether a name is that of a declared event.
   func readingStrayTransitions(in state: YAMLEntry, isEvent: (String) -> Bool) -> YAMLNode {
-    var node = state.value
+    var node = readingKeys(ofState: state.value)
     guard case .mapping(var entries) = node.content else { return node }
     if let index = entries.firstIndex(where: { ["true", "True"].contains($0.key) }),
       !entries.contains(where: { $0.key == "on" })
@@ -97,19 +103,27 @@ extension NodeReading {
         at: range, correction: Correction(range: range, replacement: "on"))
       entries[index].key = "on"
     }
+    let written = entries
     for (key, names) in [("on", "event"), ("after", "time")] {
+      var known: Set<String> = []
+      if case .mapping(let old)? = entries.first(where: { $0.key == key })?.value.content {
+        known = Set(old.map(\.key))
+      }
       let strays = entries.filter { entry in
-        guard MappingKind.state[entry.key] == nil else { return false }
+        guard MappingKind.state[entry.key] == nil, !known.contains(entry.key) else { return false }
         let isTime = DurationLiteral.isDuration(entry.key)
-        return key == "after" ? isTime : !isTime && (isEvent(entry.key) || entry.value.isEvidentTransition)
+        if isTime || key == "after" { return isTime && key == "after" }
+        // A misspelt key of states is no event.
+        return isEvent(entry.key)
+          || (entry.value.isEvidentTransition && MappingKind.state.nearestKey(to: entry.key) == nil)
       }
       guard let first = strays.first else { continue }
       let transitions = StrayTransitions(key: key, strays: strays, entries: entries)
       diagnostics.report(
         .unknownKey,
         "a transition for the \(names) `\(first.key)` belongs below `\(key)`; write `\(key): {\(first.key): …}`",
-        at: first.keyRange, notes: strays.dropFirst().map { ("this one, too", $0.keyRange) },
-        correction: transitions.correction(in: diagnostics.source))
+        at: first.keyRange, notes: strays.dropFirst().prefix(8).map { ("this one, too", $0.keyRange) },
+        correction: StrayTransitions(key: key, strays: strays, entries: written).correction(in: diagnostics.source))
       entries = transitions.meant
     }
     node.content = .mapping(entries)

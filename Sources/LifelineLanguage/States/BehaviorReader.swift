@@ -72,6 +72,12 @@ struct BehaviorReader: StateUsing {
         var scope = ExpressionScope(state, without: "`\"*\"` does not say which event it handles")
         scope.otherEvents = Set(entries.lazy.filter { Self.isAlwaysTaken($0.value) }.map(\.key))
         states[state.index].onAny = transitions(entry.value, of: state, scope: scope)
+      } else if entry.key == "else" {
+        diagnostics.skip(entry)
+        diagnostics.report(
+          .unknownKey,
+          "`else` is no event; write a list of transitions behind the event, of which the last has no `if`: "
+            + "`[{if: …, to: …}, {to: …}]`", at: entry.keyRange)
       } else if let event = event(entry.key, at: entry.keyRange) {
         events.recordTaking(event, at: entry.keyRange)
         let scope = ExpressionScope(state, handling: events[event])

@@ -8,8 +8,6 @@ struct StateTreeReader: DeclarationUsing {
   let uses = NameUses()
   let declarations: Declarations
   private var tree = StateTree()
-  /// The entries of the root mapping of the spec.
-  private var spec = Mapping()
 
   private init(diagnostics: DiagnosticCollector, declarations: Declarations) {
     self.diagnostics = diagnostics
@@ -21,7 +19,6 @@ struct StateTreeReader: DeclarationUsing {
     _ spec: Mapping, _ declarations: Declarations, _ diagnostics: DiagnosticCollector
   ) -> (tree: StateTree, uses: NameUses) {
     var reader = StateTreeReader(diagnostics: diagnostics, declarations: declarations)
-    reader.spec = spec
     reader.readStates(spec)
     reader.addPartStates()
     return (reader.tree, reader.uses)
@@ -76,7 +73,7 @@ struct StateTreeReader: DeclarationUsing {
       tree.isIncomplete = true
       return
     }
-    for entry in entries where !refuseMisplaced(entry, in: id, key) { readState(entry, in: id) }
+    for entry in entries { readState(entry, in: id) }
     tree.states[id.index].subtreeEnd = tree.states.count
     let proper = tree[id].children.filter { !tree[$0].isHistory }
     guard let first = proper.first else {
@@ -95,37 +92,6 @@ struct StateTreeReader: DeclarationUsing {
     }
   }
 
-  /// Reports a key of the spec, or of the state around it, in the place of a state's name.
-  /// - Returns: Whether it was reported.
-  private func refuseMisplaced(_ entry: YAMLEntry, in parent: ID<State>, _ list: YAMLEntry) -> Bool {
-    if entry.canBeState { return false }
-    let mapping = tree.mappings[parent.index]
-    if parent != Machine.root, MappingKind.state[entry.key] != nil, mapping.ifPossible(entry.key) == nil {
-      report(MisplacedKey(entry: entry, outer: list), "the state `\(tree[parent].path)`", list.key)
-      return true
-    }
-    return refuseKeyOfSpec(entry, inside: list.key)
-  }
-
-  /// Reports a key of the spec that is inside its states.
-  /// - Returns: Whether it was reported.
-  private func refuseKeyOfSpec(_ entry: YAMLEntry, inside place: String) -> Bool {
-    guard let outer = spec.first(of: ["states", "regions"]), MappingKind.spec[entry.key] != nil,
-      spec[entry.key] == nil
-    else { return false }
-    report(MisplacedKey(entry: entry, outer: outer), "the spec", place)
-    return true
-  }
-
-  private func report(_ key: MisplacedKey, _ owner: String, _ place: String) {
-    diagnostics.skip(key.entry)
-    diagnostics.report(
-      .unknownKey,
-      "`\(key.entry.key)` is a key of \(owner), but here it is inside `\(place)`; write it in the column of "
-        + "`\(key.outer.key)`", at: key.entry.keyRange, notes: [("that is here", key.outer.keyRange)],
-      correction: key.correction(in: diagnostics.source))
-  }
-
   private mutating func readState(_ entry: YAMLEntry, in parent: ID<State>) {
     _ = checkName(entry.key, at: entry.keyRange, as: .state)
     if let part = declarations.partNames[entry.key] {
@@ -135,11 +101,7 @@ struct StateTreeReader: DeclarationUsing {
     }
     let value = readingStrayTransitions(in: entry, isEvent: { declarations.eventNames[$0] != nil })
     let mapping =
-      value.isEmpty
-      ? Mapping()
-      : readMapping(
-        value, .state, expected: "a state: a mapping, or nothing", refusing: { refuseKeyOfSpec($0, inside: entry.key) })
-        ?? Mapping()
+      value.isEmpty ? Mapping() : readMapping(value, .state, expected: "a state: a mapping, or nothing") ?? Mapping()
     let id = ID<State>(tree.states.count)
     let outer = tree[parent]
     var state = State(
