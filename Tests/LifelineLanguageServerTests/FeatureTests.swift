@@ -469,7 +469,8 @@ final class CodeActionTests: XCTestCase {
 
   func testAMisspeltNameIsCorrected() {
     let (_, actions, text) = actions(player.replacing("entry: didPlay", with: "entry: didPl‸y"))
-    XCTAssertEqual(actions.map { $0["title"]?.string }, ["Write `didPlay`"])
+    XCTAssertEqual(actions.map { $0["title"]?.string }, ["Write `didPlay`", "Declare the callback `didPly`"])
+    XCTAssertEqual(actions.map { $0["isPreferred"]?.flag }, [true, nil])
     XCTAssertEqual(apply(actions.first?["edit"], to: text), player)
   }
 

@@ -17,7 +17,8 @@ extension ServerState {
       return range.start <= end && start <= range.end
     }
     var actions = diagnostics.flatMap { diagnostic in
-      diagnostic.fixIts.compactMap { fix(diagnostic, by: $0, context) }
+      (diagnostic.fixIts + [declaration(for: diagnostic, context)].compactMap(\.self))
+        .compactMap { fix(diagnostic, by: $0, context) }
     }
     let failures = diagnostics.filter { diagnostic in
       DiagnosticKind.scenarioKinds.all.contains { $0.code == diagnostic.kind.code } && diagnostic.severity == .error
@@ -26,11 +27,16 @@ extension ServerState {
     return .array(actions)
   }
 
+  /// Returns the edit that declares a missing name, unless other errors of YAML leave its place open.
+  private func declaration(for diagnostic: Diagnostic, _ context: FeatureContext) -> Diagnostic.FixIt? {
+    diagnostic.undeclared.flatMap { context.spec.reading.document.declaring($0) }
+  }
+
   private func fix(_ diagnostic: Diagnostic, by fixIt: Diagnostic.FixIt, _ context: FeatureContext) -> JSON? {
     guard let range = fixIt.location.range, fixIt.location.path == context.path else { return nil }
     let help = fixIt.help
     return action(
-      help.prefix(1).uppercased() + help.dropFirst(), [diagnostic], isPreferred: diagnostic.choices.isEmpty,
+      help.prefix(1).uppercased() + help.dropFirst(), [diagnostic], isPreferred: fixIt == diagnostic.fixIt,
       FileChange(spec: context.spec, edits: [.init(range: range, replacement: fixIt.replacement)]), context)
   }
 

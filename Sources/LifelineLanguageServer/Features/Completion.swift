@@ -27,6 +27,8 @@ struct CompletionItem: Hashable {
   var detail: String
   /// The text that is inserted; the label if it's `nil`.
   var text: String?
+  /// The text with places to fill in, for editors that know such texts.
+  var snippet: String?
   /// The rank among other items: keys of the language come behind names where both may stand.
   var rank = 0
 }
@@ -63,11 +65,14 @@ extension ServerState {
     [
       "isIncomplete": false,
       "items": .array(
-        items.map { item in
-          [
+        items.map { item -> JSON in
+          let snippet = takesSnippets ? item.snippet : nil
+          return [
             "label": .string(item.label), "kind": .number(item.kind.rawValue), "detail": .string(item.detail),
             "sortText": "\(item.rank)\(item.label)", "filterText": .string(item.label),
-            "textEdit": ["range": range, "newText": .string(item.text ?? item.label)],
+            // In the protocol, 2 is a snippet, and lines that the editor indents.
+            "insertTextFormat": snippet == nil ? nil : 2, "insertTextMode": snippet == nil ? nil : 2,
+            "textEdit": ["range": range, "newText": .string(snippet ?? item.text ?? item.label)],
           ]
         }),
     ]
@@ -175,8 +180,10 @@ struct CompletionSource {
 
   /// The fixed keys of the mapping.
   private var keys: [CompletionItem] {
-    marked.place.keys(beside: marked.siblings).map {
-      asKey(CompletionItem(label: $0.written, kind: .keyword, detail: $0.summary, rank: 1))
+    let isAlone = word.after.isEmpty && word.before.allSatisfy { $0 == " " }
+    return marked.place.keys(beside: marked.siblings).map {
+      let snippet = isAlone ? KeySnippet.text(ofKey: $0.written) : nil
+      return asKey(CompletionItem(label: $0.written, kind: .keyword, detail: $0.summary, snippet: snippet, rank: 1))
     }
   }
 

@@ -22,6 +22,12 @@ extension ServerState {
       return try rename(context, to: name)
     case "textDocument/documentSymbol": return try context(parameters).map { documentSymbols($0) } ?? .null
     case "textDocument/codeAction": return try context(parameters).map { codeActions($0, parameters) } ?? .null
+    case "textDocument/foldingRange": return try context(parameters).map { foldingRanges($0) } ?? .null
+    case "textDocument/documentHighlight": return try context(parameters).map { highlights($0) } ?? .null
+    case "textDocument/documentLink": return try context(parameters).map { documentLinks($0) } ?? .null
+    case "textDocument/semanticTokens/full": return try context(parameters).map { semanticTokens($0) } ?? .null
+    case "textDocument/inlayHint": return try context(parameters).map { inlayHints($0, parameters) } ?? .null
+    case "workspace/symbol": return workspaceSymbols(parameters["query"]?.string ?? "")
     default: throw ResponseError(.methodNotFound, "the server has no method `\(VisibleText.escaped(method))`")
     }
   }

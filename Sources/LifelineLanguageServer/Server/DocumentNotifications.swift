@@ -103,7 +103,7 @@ extension ServerState {
     let translator = PositionTranslator(source: check.spec.reading.source, encoding: encoding)
     let diagnostics = check.diagnostics.map { json($0, translator) }
     return (isNews ? [.send(publication(order.uri, version: document.version, diagnostics))] : [])
-      + (isExplored ? [] : [.explore(outcome)])
+      + (isExplored ? refreshOfHints(after: order.number) : [.explore(outcome)])
   }
 
   private func publication(_ uri: String, version: Int?, _ diagnostics: [JSON]) -> JSON {

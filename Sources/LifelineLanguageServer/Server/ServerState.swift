@@ -31,6 +31,10 @@ package struct ServerState {
   var takesDocumentChanges = false
   /// Whether the client tells of files that change on the disk, if it's asked to.
   var watchesFiles = false
+  /// Whether the client takes completions with places to fill in.
+  var takesSnippets = false
+  /// Whether the client asks for hints again if it's told to.
+  var refreshesHints = false
   var documents: OpenDocuments
   /// The number of checks that were ordered.
   var checkCount = 0
@@ -110,6 +114,9 @@ package struct ServerState {
     showsMarkdown = formats?.contains("markdown") ?? true
     takesDocumentChanges = capabilities?["workspace"]?["workspaceEdit"]?["documentChanges"]?.flag ?? false
     watchesFiles = capabilities?["workspace"]?["didChangeWatchedFiles"]?["dynamicRegistration"]?.flag ?? false
+    let completion = capabilities?["textDocument"]?["completion"]?["completionItem"]
+    takesSnippets = completion?["snippetSupport"]?.flag ?? false
+    refreshesHints = capabilities?["workspace"]?["inlayHint"]?["refreshSupport"]?.flag ?? false
     let workspaceFolders = parameters["workspaceFolders"]?.items?.compactMap { $0["uri"]?.string } ?? []
     let root = parameters["rootUri"]?.string.map { [$0] } ?? []
     documents.folders = (workspaceFolders.isEmpty ? root : workspaceFolders).compactMap(DocumentURI.path)
@@ -130,6 +137,10 @@ package struct ServerState {
       ],
       "hoverProvider": true, "definitionProvider": true, "referencesProvider": true, "documentSymbolProvider": true,
       "renameProvider": ["prepareProvider": true], "codeActionProvider": ["codeActionKinds": .array(["quickfix"])],
+      "foldingRangeProvider": true, "documentHighlightProvider": true, "workspaceSymbolProvider": true,
+      "inlayHintProvider": true,
+      "documentLinkProvider": ["resolveProvider": false],
+      "semanticTokensProvider": ["legend": tokenLegend, "full": true],
     ]
   }
 

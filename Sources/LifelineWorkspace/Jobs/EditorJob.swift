@@ -95,6 +95,7 @@ package struct EditorJob: Sendable {
   ) -> EditorCheck? {
     var options = Verification(.completely)
     options.isWanted = isWanted
+    options.keepsExploration = true
     let verified = verify(check.compiled, options)
     guard isWanted(), let machine = verified.machine else { return nil }
     return EditorCheck(

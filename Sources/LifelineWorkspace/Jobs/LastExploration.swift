@@ -15,6 +15,8 @@ package struct LastExploration: Sendable {
   private var findings: [Finding]
   /// The verdict on each promise.
   private var promises: [Proof.Promise]
+  /// The calls on each event that a state handles, in words, by the paths of states and the names of events.
+  private var calls: [String: [String: String]] = [:]
   /// The text in which the places are.
   private var source: SourceFile
   /// Whether the text is the one that was explored.
@@ -27,8 +29,26 @@ package struct LastExploration: Sendable {
     let findings = analysis.diagnostics.filter { codes.contains($0.kind.code) }.abridged().map { diagnostic in
       Finding(diagnostic: diagnostic, callback: diagnostic.location.range.flatMap { promises[$0.start] })
     }
-    return LastExploration(findings: findings, promises: analysis.proof?.promises ?? [], source: reading.source)
+    return LastExploration(
+      findings: findings, promises: analysis.proof?.promises ?? [],
+      calls: reading.machine.map { calls(in: analysis, of: $0) } ?? [:], source: reading.source)
   }
+
+  private static func calls(in analysis: AnalysisReport, of machine: Machine) -> [String: [String: String]] {
+    var calls: [String: [String: String]] = [:]
+    for handler in analysis.exploration?.handlerCalls(keeping: 3) ?? [] {
+      let texts = handler.sequences.map { sequence in
+        sequence.isEmpty ? "no calls" : sequence.map { machine[$0].name }.joined(separator: ", ")
+      }
+      calls[machine[handler.state].path, default: [:]][machine[handler.event].name] =
+        (texts + (handler.isCut ? ["…"] : [])).joined(separator: " | ")
+    }
+    return calls
+  }
+
+  /// Returns the calls that the machine makes on an event in a state, in words: different sequences with `|` between them; `nil`
+  /// if the exploration of this very text doesn't tell.
+  package func calls(on event: String, inState path: String) -> String? { isCurrent ? calls[path]?[event] : nil }
 
   /// Returns the same with the places in a newer version of the text.
   ///
