@@ -148,7 +148,7 @@ nonisolated private struct ScenarioInbox<Callback: Swift.Sendable>: Swift.Sendab
   func add(_ item: Item) { continuation.yield(item) }
 }
 
-/// How far a step has got.
+/// The progress of a step.
 nonisolated private enum ScenarioProgress: Swift.Sendable {
   /// The subject has returned from it.
   case returned

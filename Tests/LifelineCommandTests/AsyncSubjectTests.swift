@@ -59,7 +59,7 @@ final class AsyncSubjectTests: CommandTestCase {
     import Foundation
 
     final class \(name)UnderTest: \(name)Subject {
-      static var timeLimit: Duration { Fault.current == nil ? .seconds(20) : .milliseconds(300) }
+      static var timeLimit: Duration { Fault.current == nil ? .seconds(20) : .seconds(1) }
       private let calls: \(name)Calls
       private let loader: \(name)Loader
       private var isLoaded: Bool
@@ -273,7 +273,7 @@ final class AsyncSubjectTests: CommandTestCase {
     }
     XCTAssertTrue(passed.output.contains("Test Suite 'DownloadTests' passed"), passed.output)
 
-    let late = " within 0.3 seconds"
+    let late = " within 1.0 seconds"
     let calls = ["  willLoad          willLoad", "  repeat: received  received(part: 1)"]
     let missing = calls + ["                    received(part: 2)", "! didLoad           (none)"]
     try check("missing", "load: other calls than expected", silent: "load: other calls than expected\(late)", missing)

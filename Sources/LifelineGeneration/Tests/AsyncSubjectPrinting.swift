@@ -1,6 +1,6 @@
 import LifelineModel
 
-/// What is different for a subject whose calls come later, or from other threads.
+/// The declarations that differ for a subject whose calls come later, or from other threads.
 extension SubjectPrinting {
   // MARK: - The protocol
 

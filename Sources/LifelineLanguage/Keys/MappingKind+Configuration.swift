@@ -90,7 +90,7 @@ extension MappingKind {
         "A Swift type that the tests drive instead of the machine, or such a type for each machine."),
       FixedKey(
         "asyncSubject", subjects,
-        "The same for types whose calls come later, or from other threads: the tests wait for them."),
+        "A type as under `subject`, but its calls come later, or from other threads: the tests wait for them."),
     ])
 
   private static let subjects = ValueShape.anyOf([

@@ -341,7 +341,7 @@ nonisolated private struct ScenarioInbox<Callback: Sendable>: Sendable {
   func add(_ item: Item) { continuation.yield(item) }
 }
 
-/// How far a step has got.
+/// The progress of a step.
 nonisolated private enum ScenarioProgress: Sendable {
   /// The subject has returned from it.
   case returned
