@@ -15,6 +15,20 @@ final class TraceTests: CommandTestCase {
     try write(try XCTUnwrap(page.blocks.first { $0.kind == "device.log" }).text, to: "device.log")
   }
 
+  /// The example's README shows where Foundation on Linux differs from Apple's page.
+  func testTheLogOfAnExample() throws {
+    let example = packageRoot.appending(path: "Examples/URLSessionOrder")
+    for item in ["Logs", "Tests"] {
+      try FileManager.default.copyItem(at: example.appending(path: item), to: folder.appending(path: item))
+    }
+    let readme = try String(contentsOf: example.appending(path: "README.md"), encoding: .utf8)
+    let block = try XCTUnwrap(MarkdownBlock.blocks(in: readme).first { $0.text.hasPrefix("$ lifeline trace ") })
+    let command = try XCTUnwrap(block.text.split(separator: "\n").first)
+    let result = try lifeline(command.split(separator: " ").dropFirst(2).map(String.init))
+    XCTAssertEqual(result.status, 1)
+    XCTAssertEqual("\(command)\n\(result.errors)\(result.output)", block.text)
+  }
+
   // MARK: Reports
 
   func testALongKeyIsNotQuotedAsAWhole() throws {
