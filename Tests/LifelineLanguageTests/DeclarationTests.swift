@@ -261,11 +261,20 @@ final class DeclarationTests: SpecTestCase {
     XCTAssertEqual(events.channels, ["delegate", "lamp"])
     XCTAssertEqual(events.events, ["stay"])
     XCTAssertEqual(try observation("lamp").events, [])
+    XCTAssertEqual(try observation("{events: all}").events, ["go", "stay"])
+    // Events that only the machine raises aren't sent, and an event may have this name.
+    for (declared, moves) in [("all", "go: s, all: s"), ("go", "go: s")] {
+      let machine = try readMachine(
+        "observing: {events: all}\nevents: [go, \(declared)]".replacing("go, go", with: "go")
+          + "\ncallbacks: [a]\nstates: {s: {entry: [a, {raise: done}], on: {done: s, \(moves)}}}")
+      XCTAssertEqual(machine.observedEvents.map { machine[$0].name }, [declared])
+    }
   }
 
   func testMistakesInObservedEvents() {
     let rest = "\nevents: [go]\ncallbacks: {a: }\nstates: {s: {on: {go: {do: [a, {raise: done}]}, done: s}}}"
     check("observing: {events: [⟪og⟫]}" + rest, "L213 did you mean `go`?")
+    check("observing: {events: ⟪al⟫}" + rest, "L213 did you mean `all`?")
     check(
       "observing: {events: ⟪done⟫}" + rest.replacing("raise: done", with: "raise: ⟦done⟧"),
       "L313 `done` is an internal event")

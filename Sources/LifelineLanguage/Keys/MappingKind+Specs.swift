@@ -73,8 +73,8 @@ extension MappingKind {
         "channels", .list(.name(of: .channels)),
         "The channels that scenarios, logs and monitors observe by default; without it, all channels."),
       FixedKey(
-        "events", .list(.name(of: .hostEvents)),
-        "The events that logs show by default, each where the host has sent it; without it, none."),
+        "events", .anyOf([.word(["all"]), .list(.name(of: .hostEvents))]),
+        "The events that logs show by default, each where the host has sent it, or `all` of them; without it, none."),
     ])
 
   static let type = MappingKind(

@@ -45,12 +45,20 @@ struct ScenarioReader: StateUsing {
     guard let node else { return (standardChannels, IDSet()) }
     guard case .mapping = node.content else { return (observedChannels(node), IDSet()) }
     guard let mapping = readMapping(node, .observation) else { return (standardChannels, IDSet()) }
-    let events = mapping["events"].map { entry in
-      items(entry.value, expected: "a list of events").compactMap { item in
-        text(item, expected: "an event's name").flatMap { sentEvent($0, at: item.usageRange) }
-      }
+    return (
+      mapping["channels"].map { observedChannels($0.value) } ?? standardChannels,
+      mapping["events"].map { observedEvents($0.value) } ?? IDSet()
+    )
+  }
+
+  private func observedEvents(_ node: YAMLNode) -> IDSet<Event> {
+    if case .scalar(let scalar) = node.content, scalar.text == "all", events.names["all"] == nil {
+      return IDSet(declarations.events.compactMap { events.names[$0.name] }.filter { !events[$0].isInternal })
     }
-    return (mapping["channels"].map { observedChannels($0.value) } ?? standardChannels, IDSet(events ?? []))
+    return IDSet(
+      items(node, expected: "a list of events, or `all`").compactMap { item in
+        text(item, expected: "an event's name").flatMap { sentEvent($0, at: item.usageRange, words: ["all"]) }
+      })
   }
 
   /// All channels of the machine, and of each part those that its own file observes.
