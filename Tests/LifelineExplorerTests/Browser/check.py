@@ -129,6 +129,20 @@ class Checks(Pages):
         self.expect(told == "Owed: didSave or didFail before didClose, for willSave", f"promises say after undo: {told}")
         page.context.close()
 
+        # The timer elapses in the wait, and the time of the question is then.
+        page = self.open(self.make_page(DOCUMENT.replace("before: didClose", "within: 8s")))
+        page.locator("[data-key='event 0']").click()
+        page.locator("[data-key='event 1']").click()
+        for time, said in [("7s", "asked 2s ago"), ("6s", "asked 8s ago"), ("1ms", "asked 8001ms ago: too late")]:
+            page.locator("#waits input").fill(time)
+            page.get_by_role("button", name="Let time pass").click()
+            told = page.locator("#owed").inner_text()
+            self.expect(told.startswith("Owed: ") and told.endswith(f", {said}"), f"promises say after {time}: {told}")
+        page.locator("[data-key='event 2']").click()
+        told = page.locator("#line .row.mistake").all_inner_texts()
+        self.expect(told == ["✗ too late: 8001ms after willSave"], f"a late answer is told as {told}")
+        page.context.close()
+
     def failure(self):
         """A scenario that fails shows the expected calls beside those that are made, and its end."""
         address = self.make_page(DOCUMENT)
