@@ -33,7 +33,7 @@ package func machine(
   return machine
 }
 
-/// Returns the machine of a documented life cycle, whose parts may be others of these.
+/// Returns the machine of a documented life cycle or an example, whose parts may be documented life cycles.
 package func documentedMachine(_ file: URL) throws -> Machine {
   func read(_ file: URL, using used: UsedSpecs = [:]) throws -> Machine? {
     SpecReader.read(bytes: Array(try Data(contentsOf: file)), path: file.lastPathComponent, using: used).machine
@@ -41,7 +41,8 @@ package func documentedMachine(_ file: URL) throws -> Machine {
   if let machine = try read(file) { return machine }
   var used: UsedSpecs = [:]
   for other in try documentedSpecs() where other != file {
-    used[other.lastPathComponent] = try read(other).map { .machine($0) }
+    let machine = try read(other).map { UsedSpec.machine($0) }
+    for folder in ["", "../../../Specs/"] { used[folder + other.lastPathComponent] = machine }
   }
   guard let machine = try read(file, using: used) else {
     throw UnreadableSpec(description: "\(file.lastPathComponent) has errors")

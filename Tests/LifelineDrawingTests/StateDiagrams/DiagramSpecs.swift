@@ -106,10 +106,10 @@ let hostileNamesSpec = """
 func drawnMachines() throws -> [Machine] { try readMachines.get() }
 
 private let readMachines = Result {
-  try documentedSpecs().map(documentedMachine) + exampleSpecs().map { try machine(text(of: $0)) }
+  try documentedSpecs().map(documentedMachine) + exampleSpecs().map(documentedMachine)
 }
 
-/// Returns the specs of the examples, none of which has parts.
+/// Returns the specs of the examples.
 func exampleSpecs() throws -> [URL] {
   let examples = packageRoot.appending(path: "Examples")
   let files = FileManager.default.enumerator(at: examples, includingPropertiesForKeys: nil)

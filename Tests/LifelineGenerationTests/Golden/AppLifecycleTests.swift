@@ -10,1124 +10,1124 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   /// an app is launched from the home screen
   func testAnAppIsLaunchedFromTheHomeScreen() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 2)), observing: ["launch", "delegate"], where: "iOS: 2")
-    play.send(.launch, line: 319, expecting: [.applicationDidFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 324)
+    play.send(.launch, line: 318, expecting: [.applicationDidFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 323)
   }
 
   /// an app is launched from the home screen
   func testAnAppIsLaunchedFromTheHomeScreen_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 3)), observing: ["launch", "delegate"], where: "iOS: 3")
-    play.send(.launch, line: 319, expecting: [.didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 324)
+    play.send(.launch, line: 318, expecting: [.didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 323)
   }
 
   /// an app is launched from the home screen
   func testAnAppIsLaunchedFromTheHomeScreen_3() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 5)), observing: ["launch", "delegate"], where: "iOS: 5")
-    play.send(.launch, line: 319, expecting: [.didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 324)
+    play.send(.launch, line: 318, expecting: [.didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 323)
   }
 
   /// an app is launched from the home screen
   func testAnAppIsLaunchedFromTheHomeScreen_4() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 6)), observing: ["launch", "delegate"], where: "iOS: 6")
-    play.send(.launch, line: 319, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 324)
+    play.send(.launch, line: 318, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 323)
   }
 
   /// an app is launched from the home screen
   func testAnAppIsLaunchedFromTheHomeScreen_5() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 12)), observing: ["launch", "delegate"], where: "iOS: 12")
-    play.send(.launch, line: 319, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 324)
+    play.send(.launch, line: 318, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 323)
   }
 
   /// a launch leads from main to the first touch
   func testALaunchLeadsFromMainToTheFirstTouch() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning), observing: ["process", "delegate"])
-    play.send(.beginLaunch, line: 332, expecting: [.main, .applicationMain])
-    play.send(.finishLaunching, line: 333, expecting: [.didFinishLaunching, .showWindow])
-    play.send(.activate, line: 334, expecting: [.didBecomeActive])
-    play.send(.interrupt, line: 335, expecting: [.willResignActive])
-    play.ignore(.touch, line: 336)
-    play.send(.ignoreInterruption, line: 337, expecting: [.didBecomeActive])
-    play.send(.touch, line: 338, expecting: [])
-    play.expect(.active, line: 339)
+    play.send(.beginLaunch, line: 331, expecting: [.main, .applicationMain])
+    play.send(.finishLaunching, line: 332, expecting: [.didFinishLaunching, .showWindow])
+    play.send(.activate, line: 333, expecting: [.didBecomeActive])
+    play.send(.interrupt, line: 334, expecting: [.willResignActive])
+    play.ignore(.touch, line: 335)
+    play.send(.ignoreInterruption, line: 336, expecting: [.didBecomeActive])
+    play.send(.touch, line: 337, expecting: [])
+    play.expect(.active, line: 338)
   }
 
   /// a link launches the app or opens it again
   func testALinkLaunchesTheAppOrOpensItAgain() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 4)), observing: ["launch", "delegate"], where: "iOS: 4")
-    play.send(.openLink(url: "lifeline://today"), line: 347, expecting: [.didFinishLaunching, .openURL(url: "lifeline://today"), .didBecomeActive])
-    play.expect(.active, line: 352)
-    play.expect("pendingLink", play.machine.context.pendingLink, equals: "", line: 352)
-    play.send(.pressHome, line: 353, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.openLink(url: "lifeline://today"), line: 354, expecting: [.willEnterForeground, .openURL(url: "lifeline://today"), .didBecomeActive])
-    play.send(.pressHome, line: 357, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 358, expecting: [])
-    play.send(.openLink(url: "lifeline://today"), line: 359, expecting: [.willEnterForeground, .openURL(url: "lifeline://today"), .didBecomeActive])
-    play.expect(.active, line: 362)
+    play.send(.openLink(url: "lifeline://today"), line: 346, expecting: [.didFinishLaunching, .openURL(url: "lifeline://today"), .didBecomeActive])
+    play.expect(.active, line: 351)
+    play.expect("pendingLink", play.machine.context.pendingLink, equals: "", line: 351)
+    play.send(.pressHome, line: 352, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.openLink(url: "lifeline://today"), line: 353, expecting: [.willEnterForeground, .openURL(url: "lifeline://today"), .didBecomeActive])
+    play.send(.pressHome, line: 356, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 357, expecting: [])
+    play.send(.openLink(url: "lifeline://today"), line: 358, expecting: [.willEnterForeground, .openURL(url: "lifeline://today"), .didBecomeActive])
+    play.expect(.active, line: 361)
   }
 
   /// a link launches the app or opens it again
   func testALinkLaunchesTheAppOrOpensItAgain_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 11)), observing: ["launch", "delegate"], where: "iOS: 11")
-    play.send(.openLink(url: "lifeline://today"), line: 347, expecting: [.willFinishLaunching, .didFinishLaunching, .openURL(url: "lifeline://today"), .didBecomeActive])
-    play.expect(.active, line: 352)
-    play.expect("pendingLink", play.machine.context.pendingLink, equals: "", line: 352)
-    play.send(.pressHome, line: 353, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.openLink(url: "lifeline://today"), line: 354, expecting: [.willEnterForeground, .openURL(url: "lifeline://today"), .didBecomeActive])
-    play.send(.pressHome, line: 357, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 358, expecting: [])
-    play.send(.openLink(url: "lifeline://today"), line: 359, expecting: [.willEnterForeground, .openURL(url: "lifeline://today"), .didBecomeActive])
-    play.expect(.active, line: 362)
+    play.send(.openLink(url: "lifeline://today"), line: 346, expecting: [.willFinishLaunching, .didFinishLaunching, .openURL(url: "lifeline://today"), .didBecomeActive])
+    play.expect(.active, line: 351)
+    play.expect("pendingLink", play.machine.context.pendingLink, equals: "", line: 351)
+    play.send(.pressHome, line: 352, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.openLink(url: "lifeline://today"), line: 353, expecting: [.willEnterForeground, .openURL(url: "lifeline://today"), .didBecomeActive])
+    play.send(.pressHome, line: 356, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 357, expecting: [])
+    play.send(.openLink(url: "lifeline://today"), line: 358, expecting: [.willEnterForeground, .openURL(url: "lifeline://today"), .didBecomeActive])
+    play.expect(.active, line: 361)
   }
 
   /// a link launches the app or opens it again
   func testALinkLaunchesTheAppOrOpensItAgain_3() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 12)), observing: ["launch", "delegate"], where: "iOS: 12")
-    play.send(.openLink(url: "lifeline://today"), line: 347, expecting: [.willFinishLaunching, .didFinishLaunching, .openURL(url: "lifeline://today"), .didBecomeActive])
-    play.expect(.active, line: 352)
-    play.expect("pendingLink", play.machine.context.pendingLink, equals: "", line: 352)
-    play.send(.pressHome, line: 353, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.openLink(url: "lifeline://today"), line: 354, expecting: [.willEnterForeground, .openURL(url: "lifeline://today"), .didBecomeActive])
-    play.send(.pressHome, line: 357, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 358, expecting: [])
-    play.send(.openLink(url: "lifeline://today"), line: 359, expecting: [.willEnterForeground, .openURL(url: "lifeline://today"), .didBecomeActive])
-    play.expect(.active, line: 362)
+    play.send(.openLink(url: "lifeline://today"), line: 346, expecting: [.willFinishLaunching, .didFinishLaunching, .openURL(url: "lifeline://today"), .didBecomeActive])
+    play.expect(.active, line: 351)
+    play.expect("pendingLink", play.machine.context.pendingLink, equals: "", line: 351)
+    play.send(.pressHome, line: 352, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.openLink(url: "lifeline://today"), line: 353, expecting: [.willEnterForeground, .openURL(url: "lifeline://today"), .didBecomeActive])
+    play.send(.pressHome, line: 356, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 357, expecting: [])
+    play.send(.openLink(url: "lifeline://today"), line: 358, expecting: [.willEnterForeground, .openURL(url: "lifeline://today"), .didBecomeActive])
+    play.expect(.active, line: 361)
   }
 
   /// a universal link launches the app or opens it again
   func testAUniversalLinkLaunchesTheAppOrOpensItAgain() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 8)), observing: ["launch", "delegate", "activity"], where: "iOS: 8")
-    play.send(.continueActivity, line: 370, expecting: [.willFinishLaunching, .didFinishLaunching, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
-    play.send(.pressHome, line: 375, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.continueActivity, line: 376, expecting: [.willEnterForeground, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
-    play.send(.pressHome, line: 379, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 380, expecting: [])
-    play.send(.continueActivity, line: 381, expecting: [.willEnterForeground, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
-    play.expect(.active, line: 383)
+    play.send(.continueActivity, line: 369, expecting: [.willFinishLaunching, .didFinishLaunching, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
+    play.send(.pressHome, line: 374, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.continueActivity, line: 375, expecting: [.willEnterForeground, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
+    play.send(.pressHome, line: 378, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 379, expecting: [])
+    play.send(.continueActivity, line: 380, expecting: [.willEnterForeground, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
+    play.expect(.active, line: 382)
   }
 
   /// a universal link launches the app or opens it again
   func testAUniversalLinkLaunchesTheAppOrOpensItAgain_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 11)), observing: ["launch", "delegate", "activity"], where: "iOS: 11")
-    play.send(.continueActivity, line: 370, expecting: [.willFinishLaunching, .didFinishLaunching, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
-    play.send(.pressHome, line: 375, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.continueActivity, line: 376, expecting: [.willEnterForeground, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
-    play.send(.pressHome, line: 379, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 380, expecting: [])
-    play.send(.continueActivity, line: 381, expecting: [.willEnterForeground, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
-    play.expect(.active, line: 383)
+    play.send(.continueActivity, line: 369, expecting: [.willFinishLaunching, .didFinishLaunching, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
+    play.send(.pressHome, line: 374, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.continueActivity, line: 375, expecting: [.willEnterForeground, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
+    play.send(.pressHome, line: 378, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 379, expecting: [])
+    play.send(.continueActivity, line: 380, expecting: [.willEnterForeground, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
+    play.expect(.active, line: 382)
   }
 
   /// a universal link launches the app or opens it again
   func testAUniversalLinkLaunchesTheAppOrOpensItAgain_3() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 12)), observing: ["launch", "delegate", "activity"], where: "iOS: 12")
-    play.send(.continueActivity, line: 370, expecting: [.willFinishLaunching, .didFinishLaunching, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
-    play.send(.pressHome, line: 375, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.continueActivity, line: 376, expecting: [.willEnterForeground, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
-    play.send(.pressHome, line: 379, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 380, expecting: [])
-    play.send(.continueActivity, line: 381, expecting: [.willEnterForeground, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
-    play.expect(.active, line: 383)
+    play.send(.continueActivity, line: 369, expecting: [.willFinishLaunching, .didFinishLaunching, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
+    play.send(.pressHome, line: 374, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.continueActivity, line: 375, expecting: [.willEnterForeground, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
+    play.send(.pressHome, line: 378, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 379, expecting: [])
+    play.send(.continueActivity, line: 380, expecting: [.willEnterForeground, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
+    play.expect(.active, line: 382)
   }
 
   /// a notification launches the app or opens it again
   func testANotificationLaunchesTheAppOrOpensItAgain() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 7)), observing: ["launch", "delegate"], where: "iOS: 7")
-    play.send(.openNotification, line: 391, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification, .didBecomeActive])
-    play.send(.pressHome, line: 393, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.openNotification, line: 394, expecting: [.willEnterForeground, .didReceiveRemoteNotification, .didBecomeActive])
-    play.send(.pressHome, line: 396, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 397, expecting: [])
-    play.send(.openNotification, line: 398, expecting: [.willEnterForeground, .didReceiveRemoteNotification, .didBecomeActive])
-    play.send(.reclaimMemory, line: 400, expecting: [])
-    play.send(.receiveNotification, line: 401, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification])
-    play.send(.openNotification, line: 402, expecting: [.willEnterForeground, .didReceiveRemoteNotification, .didBecomeActive])
-    play.expect(.active, line: 403)
+    play.send(.openNotification, line: 390, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification, .didBecomeActive])
+    play.send(.pressHome, line: 392, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.openNotification, line: 393, expecting: [.willEnterForeground, .didReceiveRemoteNotification, .didBecomeActive])
+    play.send(.pressHome, line: 395, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 396, expecting: [])
+    play.send(.openNotification, line: 397, expecting: [.willEnterForeground, .didReceiveRemoteNotification, .didBecomeActive])
+    play.send(.reclaimMemory, line: 399, expecting: [])
+    play.send(.receiveNotification, line: 400, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification])
+    play.send(.openNotification, line: 401, expecting: [.willEnterForeground, .didReceiveRemoteNotification, .didBecomeActive])
+    play.expect(.active, line: 402)
   }
 
   /// a notification launches the app or opens it again
   func testANotificationLaunchesTheAppOrOpensItAgain_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 10)), observing: ["launch", "delegate"], where: "iOS: 10")
-    play.send(.openNotification, line: 391, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification, .didBecomeActive])
-    play.send(.pressHome, line: 393, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.openNotification, line: 394, expecting: [.willEnterForeground, .didReceiveRemoteNotification, .didBecomeActive])
-    play.send(.pressHome, line: 396, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 397, expecting: [])
-    play.send(.openNotification, line: 398, expecting: [.willEnterForeground, .didReceiveRemoteNotification, .didBecomeActive])
-    play.send(.reclaimMemory, line: 400, expecting: [])
-    play.send(.receiveNotification, line: 401, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification])
-    play.send(.openNotification, line: 402, expecting: [.willEnterForeground, .didReceiveRemoteNotification, .didBecomeActive])
-    play.expect(.active, line: 403)
+    play.send(.openNotification, line: 390, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification, .didBecomeActive])
+    play.send(.pressHome, line: 392, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.openNotification, line: 393, expecting: [.willEnterForeground, .didReceiveRemoteNotification, .didBecomeActive])
+    play.send(.pressHome, line: 395, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 396, expecting: [])
+    play.send(.openNotification, line: 397, expecting: [.willEnterForeground, .didReceiveRemoteNotification, .didBecomeActive])
+    play.send(.reclaimMemory, line: 399, expecting: [])
+    play.send(.receiveNotification, line: 400, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification])
+    play.send(.openNotification, line: 401, expecting: [.willEnterForeground, .didReceiveRemoteNotification, .didBecomeActive])
+    play.expect(.active, line: 402)
   }
 
   /// a notification launches the app or opens it again
   func testANotificationLaunchesTheAppOrOpensItAgain_3() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 11)), observing: ["launch", "delegate"], where: "iOS: 11")
-    play.send(.openNotification, line: 391, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification, .didBecomeActive])
-    play.send(.pressHome, line: 393, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.openNotification, line: 394, expecting: [.willEnterForeground, .didReceiveRemoteNotification, .didBecomeActive])
-    play.send(.pressHome, line: 396, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 397, expecting: [])
-    play.send(.openNotification, line: 398, expecting: [.willEnterForeground, .didReceiveRemoteNotification, .didBecomeActive])
-    play.send(.reclaimMemory, line: 400, expecting: [])
-    play.send(.receiveNotification, line: 401, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification])
-    play.send(.openNotification, line: 402, expecting: [.willEnterForeground, .didReceiveRemoteNotification, .didBecomeActive])
-    play.expect(.active, line: 403)
+    play.send(.openNotification, line: 390, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification, .didBecomeActive])
+    play.send(.pressHome, line: 392, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.openNotification, line: 393, expecting: [.willEnterForeground, .didReceiveRemoteNotification, .didBecomeActive])
+    play.send(.pressHome, line: 395, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 396, expecting: [])
+    play.send(.openNotification, line: 397, expecting: [.willEnterForeground, .didReceiveRemoteNotification, .didBecomeActive])
+    play.send(.reclaimMemory, line: 399, expecting: [])
+    play.send(.receiveNotification, line: 400, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification])
+    play.send(.openNotification, line: 401, expecting: [.willEnterForeground, .didReceiveRemoteNotification, .didBecomeActive])
+    play.expect(.active, line: 402)
   }
 
   /// a notification is told once whoever hears of it
   func testANotificationIsToldOnceWhoeverHearsOfIt() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 10)), observing: ["delegate"], where: "iOS: 10")
-    play.send(.openNotification, line: 413, expecting: .sequence([.exactly(.didFinishLaunching), .anyOrder([.exactly(.didReceiveRemoteNotification), .exactly(.didBecomeActive)])]))
-    play.send(.receiveNotification, line: 414, expecting: [.didReceiveRemoteNotification])
-    play.send(.pressHome, line: 415, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.openNotification, line: 416, expecting: .sequence([.exactly(.willEnterForeground), .anyOrder([.exactly(.didReceiveRemoteNotification), .exactly(.didBecomeActive)])]))
-    play.expect(.active, line: 417)
+    play.send(.openNotification, line: 412, expecting: .sequence([.exactly(.didFinishLaunching), .anyOrder([.exactly(.didReceiveRemoteNotification), .exactly(.didBecomeActive)])]))
+    play.send(.receiveNotification, line: 413, expecting: [.didReceiveRemoteNotification])
+    play.send(.pressHome, line: 414, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.openNotification, line: 415, expecting: .sequence([.exactly(.willEnterForeground), .anyOrder([.exactly(.didReceiveRemoteNotification), .exactly(.didBecomeActive)])]))
+    play.expect(.active, line: 416)
   }
 
   /// a notification is told once whoever hears of it
   func testANotificationIsToldOnceWhoeverHearsOfIt_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "iOS: 12")
-    play.send(.openNotification, line: 413, expecting: .sequence([.exactly(.didFinishLaunching), .anyOrder([.exactly(.didReceiveRemoteNotification), .exactly(.didBecomeActive)])]))
-    play.send(.receiveNotification, line: 414, expecting: [.didReceiveRemoteNotification])
-    play.send(.pressHome, line: 415, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.openNotification, line: 416, expecting: .sequence([.exactly(.willEnterForeground), .anyOrder([.exactly(.didReceiveRemoteNotification), .exactly(.didBecomeActive)])]))
-    play.expect(.active, line: 417)
+    play.send(.openNotification, line: 412, expecting: .sequence([.exactly(.didFinishLaunching), .anyOrder([.exactly(.didReceiveRemoteNotification), .exactly(.didBecomeActive)])]))
+    play.send(.receiveNotification, line: 413, expecting: [.didReceiveRemoteNotification])
+    play.send(.pressHome, line: 414, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.openNotification, line: 415, expecting: .sequence([.exactly(.willEnterForeground), .anyOrder([.exactly(.didReceiveRemoteNotification), .exactly(.didBecomeActive)])]))
+    play.expect(.active, line: 416)
   }
 
   /// before iOS 7 a notification that launches the app is in the launch options alone
   func testBeforeIOS7ANotificationThatLaunchesTheAppIsInTheLaunchOptionsAlone() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 6)), observing: ["delegate"])
-    play.send(.openNotification, line: 422, expecting: [.didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 423)
+    play.send(.openNotification, line: 421, expecting: [.didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 422)
   }
 
   /// the state is saved in the background and restored between the two messages of the launch
   func testTheStateIsSavedInTheBackgroundAndRestoredBetweenTheTwoMessagesOfTheLaunch() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 6, preservesState: true)), observing: ["launch", "delegate", "restoration"], where: "preservesState: true, iOS: 6")
-    play.send(.pressHome, line: 431, expecting: [.willResignActive, .didEnterBackground, .shouldSaveApplicationState, .willEncodeRestorableState])
-    play.send(.delegateReturns, line: 434, expecting: [])
-    play.send(.reclaimMemory, line: 435, expecting: [])
+    play.send(.pressHome, line: 430, expecting: [.willResignActive, .didEnterBackground, .shouldSaveApplicationState, .willEncodeRestorableState])
+    play.send(.delegateReturns, line: 433, expecting: [])
+    play.send(.reclaimMemory, line: 434, expecting: [])
     play.machine.context.savedState = true
-    play.send(.launch, line: 437, expecting: [.willFinishLaunching, .shouldRestoreApplicationState, .didDecodeRestorableState, .didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 441)
+    play.send(.launch, line: 436, expecting: [.willFinishLaunching, .shouldRestoreApplicationState, .didDecodeRestorableState, .didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 440)
   }
 
   /// the state is saved in the background and restored between the two messages of the launch
   func testTheStateIsSavedInTheBackgroundAndRestoredBetweenTheTwoMessagesOfTheLaunch_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 11, preservesState: true)), observing: ["launch", "delegate", "restoration"], where: "preservesState: true, iOS: 11")
-    play.send(.pressHome, line: 431, expecting: [.willResignActive, .didEnterBackground, .shouldSaveApplicationState, .willEncodeRestorableState])
-    play.send(.delegateReturns, line: 434, expecting: [])
-    play.send(.reclaimMemory, line: 435, expecting: [])
+    play.send(.pressHome, line: 430, expecting: [.willResignActive, .didEnterBackground, .shouldSaveApplicationState, .willEncodeRestorableState])
+    play.send(.delegateReturns, line: 433, expecting: [])
+    play.send(.reclaimMemory, line: 434, expecting: [])
     play.machine.context.savedState = true
-    play.send(.launch, line: 437, expecting: [.willFinishLaunching, .shouldRestoreApplicationState, .didDecodeRestorableState, .didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 441)
+    play.send(.launch, line: 436, expecting: [.willFinishLaunching, .shouldRestoreApplicationState, .didDecodeRestorableState, .didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 440)
   }
 
   /// the state is saved in the background and restored between the two messages of the launch
   func testTheStateIsSavedInTheBackgroundAndRestoredBetweenTheTwoMessagesOfTheLaunch_3() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 6, preservesState: false)), observing: ["launch", "delegate", "restoration"], where: "preservesState: false, iOS: 6")
-    play.send(.pressHome, line: 431, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 434, expecting: [])
-    play.send(.reclaimMemory, line: 435, expecting: [])
+    play.send(.pressHome, line: 430, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 433, expecting: [])
+    play.send(.reclaimMemory, line: 434, expecting: [])
     play.machine.context.savedState = true
-    play.send(.launch, line: 437, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 441)
+    play.send(.launch, line: 436, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 440)
   }
 
   /// the state is saved in the background and restored between the two messages of the launch
   func testTheStateIsSavedInTheBackgroundAndRestoredBetweenTheTwoMessagesOfTheLaunch_4() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 11, preservesState: false)), observing: ["launch", "delegate", "restoration"], where: "preservesState: false, iOS: 11")
-    play.send(.pressHome, line: 431, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 434, expecting: [])
-    play.send(.reclaimMemory, line: 435, expecting: [])
+    play.send(.pressHome, line: 430, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 433, expecting: [])
+    play.send(.reclaimMemory, line: 434, expecting: [])
     play.machine.context.savedState = true
-    play.send(.launch, line: 437, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 441)
+    play.send(.launch, line: 436, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 440)
   }
 
   /// the system launches the app into the background for what it processes there
   func testTheSystemLaunchesTheAppIntoTheBackgroundForWhatItProcessesThere() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 7)), observing: ["launch", "delegate", "notification", "location"], never: ["didBecomeActive", "didEnterBackground"], where: "iOS: 7")
-    play.send(.fetch, line: 452, expecting: [.willFinishLaunching, .didFinishLaunching, .performFetch])
-    play.send(.delegateReturns, line: 454, expecting: [])
-    play.expect(.suspended, line: 455)
-    play.send(.reclaimMemory, line: 456, expecting: [])
-    play.send(.receiveNotification, line: 457, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification])
-    play.send(.delegateReturns, line: 459, expecting: [])
-    play.send(.reclaimMemory, line: 460, expecting: [])
-    play.send(.locationUpdate, line: 461, expecting: [.willFinishLaunching, .didFinishLaunching, .didUpdateLocations])
-    play.expect(.background, line: 463)
+    play.send(.fetch, line: 451, expecting: [.willFinishLaunching, .didFinishLaunching, .performFetch])
+    play.send(.delegateReturns, line: 453, expecting: [])
+    play.expect(.suspended, line: 454)
+    play.send(.reclaimMemory, line: 455, expecting: [])
+    play.send(.receiveNotification, line: 456, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification])
+    play.send(.delegateReturns, line: 458, expecting: [])
+    play.send(.reclaimMemory, line: 459, expecting: [])
+    play.send(.locationUpdate, line: 460, expecting: [.willFinishLaunching, .didFinishLaunching, .didUpdateLocations])
+    play.expect(.background, line: 462)
   }
 
   /// the system launches the app into the background for what it processes there
   func testTheSystemLaunchesTheAppIntoTheBackgroundForWhatItProcessesThere_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 10)), observing: ["launch", "delegate", "notification", "location"], never: ["didBecomeActive", "didEnterBackground"], where: "iOS: 10")
-    play.send(.fetch, line: 452, expecting: [.willFinishLaunching, .didFinishLaunching, .performFetch])
-    play.send(.delegateReturns, line: 454, expecting: [])
-    play.expect(.suspended, line: 455)
-    play.send(.reclaimMemory, line: 456, expecting: [])
-    play.send(.receiveNotification, line: 457, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification])
-    play.send(.delegateReturns, line: 459, expecting: [])
-    play.send(.reclaimMemory, line: 460, expecting: [])
-    play.send(.locationUpdate, line: 461, expecting: [.willFinishLaunching, .didFinishLaunching, .didUpdateLocations])
-    play.expect(.background, line: 463)
+    play.send(.fetch, line: 451, expecting: [.willFinishLaunching, .didFinishLaunching, .performFetch])
+    play.send(.delegateReturns, line: 453, expecting: [])
+    play.expect(.suspended, line: 454)
+    play.send(.reclaimMemory, line: 455, expecting: [])
+    play.send(.receiveNotification, line: 456, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification])
+    play.send(.delegateReturns, line: 458, expecting: [])
+    play.send(.reclaimMemory, line: 459, expecting: [])
+    play.send(.locationUpdate, line: 460, expecting: [.willFinishLaunching, .didFinishLaunching, .didUpdateLocations])
+    play.expect(.background, line: 462)
   }
 
   /// the system launches the app into the background for what it processes there
   func testTheSystemLaunchesTheAppIntoTheBackgroundForWhatItProcessesThere_3() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 11)), observing: ["launch", "delegate", "notification", "location"], never: ["didBecomeActive", "didEnterBackground"], where: "iOS: 11")
-    play.send(.fetch, line: 452, expecting: [.willFinishLaunching, .didFinishLaunching, .performFetch])
-    play.send(.delegateReturns, line: 454, expecting: [])
-    play.expect(.suspended, line: 455)
-    play.send(.reclaimMemory, line: 456, expecting: [])
-    play.send(.receiveNotification, line: 457, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification])
-    play.send(.delegateReturns, line: 459, expecting: [])
-    play.send(.reclaimMemory, line: 460, expecting: [])
-    play.send(.locationUpdate, line: 461, expecting: [.willFinishLaunching, .didFinishLaunching, .didUpdateLocations])
-    play.expect(.background, line: 463)
+    play.send(.fetch, line: 451, expecting: [.willFinishLaunching, .didFinishLaunching, .performFetch])
+    play.send(.delegateReturns, line: 453, expecting: [])
+    play.expect(.suspended, line: 454)
+    play.send(.reclaimMemory, line: 455, expecting: [])
+    play.send(.receiveNotification, line: 456, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification])
+    play.send(.delegateReturns, line: 458, expecting: [])
+    play.send(.reclaimMemory, line: 459, expecting: [])
+    play.send(.locationUpdate, line: 460, expecting: [.willFinishLaunching, .didFinishLaunching, .didUpdateLocations])
+    play.expect(.background, line: 462)
   }
 
   /// a location update reaches an app in the background and can launch one
   func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_notRunning() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 4, backgroundMode: true)), observing: ["launch", "delegate", "location"], where: "state: notRunning, iOS: 4")
-    play.send(.locationUpdate, line: 472, expecting: [.didFinishLaunching, .didUpdateLocations])
-    play.expect(.background, line: 476)
+    play.send(.locationUpdate, line: 471, expecting: [.didFinishLaunching, .didUpdateLocations])
+    play.expect(.background, line: 475)
   }
 
   /// a location update reaches an app in the background and can launch one
   func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_notRunning_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 5, backgroundMode: true)), observing: ["launch", "delegate", "location"], where: "state: notRunning, iOS: 5")
-    play.send(.locationUpdate, line: 472, expecting: [.didFinishLaunching, .didUpdateLocations])
-    play.expect(.background, line: 476)
+    play.send(.locationUpdate, line: 471, expecting: [.didFinishLaunching, .didUpdateLocations])
+    play.expect(.background, line: 475)
   }
 
   /// a location update reaches an app in the background and can launch one
   func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_notRunning_3() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 6, backgroundMode: true)), observing: ["launch", "delegate", "location"], where: "state: notRunning, iOS: 6")
-    play.send(.locationUpdate, line: 472, expecting: [.willFinishLaunching, .didFinishLaunching, .didUpdateLocations])
-    play.expect(.background, line: 476)
+    play.send(.locationUpdate, line: 471, expecting: [.willFinishLaunching, .didFinishLaunching, .didUpdateLocations])
+    play.expect(.background, line: 475)
   }
 
   /// a location update reaches an app in the background and can launch one
   func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_notRunning_4() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 12, backgroundMode: true)), observing: ["launch", "delegate", "location"], where: "state: notRunning, iOS: 12")
-    play.send(.locationUpdate, line: 472, expecting: [.willFinishLaunching, .didFinishLaunching, .didUpdateLocations])
-    play.expect(.background, line: 476)
+    play.send(.locationUpdate, line: 471, expecting: [.willFinishLaunching, .didFinishLaunching, .didUpdateLocations])
+    play.expect(.background, line: 475)
   }
 
   /// a location update reaches an app in the background and can launch one
   func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_suspended() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended, context: AppLifecycle.Context(iOS: 4, backgroundMode: true)), observing: ["launch", "delegate", "location"], where: "state: suspended, iOS: 4")
-    play.send(.locationUpdate, line: 472, expecting: [.didUpdateLocations])
-    play.expect(.background, line: 476)
+    play.send(.locationUpdate, line: 471, expecting: [.didUpdateLocations])
+    play.expect(.background, line: 475)
   }
 
   /// a location update reaches an app in the background and can launch one
   func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_suspended_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended, context: AppLifecycle.Context(iOS: 5, backgroundMode: true)), observing: ["launch", "delegate", "location"], where: "state: suspended, iOS: 5")
-    play.send(.locationUpdate, line: 472, expecting: [.didUpdateLocations])
-    play.expect(.background, line: 476)
+    play.send(.locationUpdate, line: 471, expecting: [.didUpdateLocations])
+    play.expect(.background, line: 475)
   }
 
   /// a location update reaches an app in the background and can launch one
   func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_suspended_3() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended, context: AppLifecycle.Context(iOS: 6, backgroundMode: true)), observing: ["launch", "delegate", "location"], where: "state: suspended, iOS: 6")
-    play.send(.locationUpdate, line: 472, expecting: [.didUpdateLocations])
-    play.expect(.background, line: 476)
+    play.send(.locationUpdate, line: 471, expecting: [.didUpdateLocations])
+    play.expect(.background, line: 475)
   }
 
   /// a location update reaches an app in the background and can launch one
   func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_suspended_4() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended, context: AppLifecycle.Context(iOS: 12, backgroundMode: true)), observing: ["launch", "delegate", "location"], where: "state: suspended, iOS: 12")
-    play.send(.locationUpdate, line: 472, expecting: [.didUpdateLocations])
-    play.expect(.background, line: 476)
+    play.send(.locationUpdate, line: 471, expecting: [.didUpdateLocations])
+    play.expect(.background, line: 475)
   }
 
   /// a location update reaches an app in the background and can launch one
   func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_working() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(iOS: 4, backgroundMode: true)), observing: ["launch", "delegate", "location"], where: "state: running.background.working, iOS: 4")
-    play.send(.locationUpdate, line: 472, expecting: [.didUpdateLocations])
-    play.expect(.background, line: 476)
+    play.send(.locationUpdate, line: 471, expecting: [.didUpdateLocations])
+    play.expect(.background, line: 475)
   }
 
   /// a location update reaches an app in the background and can launch one
   func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_working_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(iOS: 5, backgroundMode: true)), observing: ["launch", "delegate", "location"], where: "state: running.background.working, iOS: 5")
-    play.send(.locationUpdate, line: 472, expecting: [.didUpdateLocations])
-    play.expect(.background, line: 476)
+    play.send(.locationUpdate, line: 471, expecting: [.didUpdateLocations])
+    play.expect(.background, line: 475)
   }
 
   /// a location update reaches an app in the background and can launch one
   func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_working_3() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(iOS: 6, backgroundMode: true)), observing: ["launch", "delegate", "location"], where: "state: running.background.working, iOS: 6")
-    play.send(.locationUpdate, line: 472, expecting: [.didUpdateLocations])
-    play.expect(.background, line: 476)
+    play.send(.locationUpdate, line: 471, expecting: [.didUpdateLocations])
+    play.expect(.background, line: 475)
   }
 
   /// a location update reaches an app in the background and can launch one
   func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_working_4() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(iOS: 12, backgroundMode: true)), observing: ["launch", "delegate", "location"], where: "state: running.background.working, iOS: 12")
-    play.send(.locationUpdate, line: 472, expecting: [.didUpdateLocations])
-    play.expect(.background, line: 476)
+    play.send(.locationUpdate, line: 471, expecting: [.didUpdateLocations])
+    play.expect(.background, line: 475)
   }
 
   /// a suspended app is resumed for what it processes in the background
   func testASuspendedAppIsResumedForWhatItProcessesInTheBackground() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended, context: AppLifecycle.Context(iOS: 7)), observing: ["delegate"], never: ["didEnterBackground"], where: "iOS: 7")
-    play.send(.receiveNotification, line: 484, expecting: [.didReceiveRemoteNotification])
-    play.expect(.background, line: 486)
-    play.send(.delegateReturns, line: 487, expecting: [])
-    play.expect(.suspended, line: 488)
-    play.send(.fetch, line: 489, expecting: [.performFetch])
-    play.send(.receiveNotification, line: 491, expecting: [.didReceiveRemoteNotification])
-    play.send(.fetch, line: 492, expecting: [.performFetch])
-    play.expect(.background, line: 493)
+    play.send(.receiveNotification, line: 483, expecting: [.didReceiveRemoteNotification])
+    play.expect(.background, line: 485)
+    play.send(.delegateReturns, line: 486, expecting: [])
+    play.expect(.suspended, line: 487)
+    play.send(.fetch, line: 488, expecting: [.performFetch])
+    play.send(.receiveNotification, line: 490, expecting: [.didReceiveRemoteNotification])
+    play.send(.fetch, line: 491, expecting: [.performFetch])
+    play.expect(.background, line: 492)
   }
 
   /// a suspended app is resumed for what it processes in the background
   func testASuspendedAppIsResumedForWhatItProcessesInTheBackground_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended, context: AppLifecycle.Context(iOS: 10)), observing: ["delegate"], never: ["didEnterBackground"], where: "iOS: 10")
-    play.send(.receiveNotification, line: 484, expecting: [.didReceiveRemoteNotification])
-    play.expect(.background, line: 486)
-    play.send(.delegateReturns, line: 487, expecting: [])
-    play.expect(.suspended, line: 488)
-    play.send(.fetch, line: 489, expecting: [.performFetch])
-    play.send(.receiveNotification, line: 491, expecting: [.didReceiveRemoteNotification])
-    play.send(.fetch, line: 492, expecting: [.performFetch])
-    play.expect(.background, line: 493)
+    play.send(.receiveNotification, line: 483, expecting: [.didReceiveRemoteNotification])
+    play.expect(.background, line: 485)
+    play.send(.delegateReturns, line: 486, expecting: [])
+    play.expect(.suspended, line: 487)
+    play.send(.fetch, line: 488, expecting: [.performFetch])
+    play.send(.receiveNotification, line: 490, expecting: [.didReceiveRemoteNotification])
+    play.send(.fetch, line: 491, expecting: [.performFetch])
+    play.expect(.background, line: 492)
   }
 
   /// Home sends the app to the background and it is opened again
   func testHomeSendsTheAppToTheBackgroundAndItIsOpenedAgain() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 4)), observing: ["delegate"], where: "iOS: 4")
-    play.send(.pressHome, line: 505, expecting: [.willResignActive, .didEnterBackground])
-    play.expect(.background, line: 507)
-    play.send(.open, line: 508, expecting: [.willEnterForeground, .didBecomeActive])
-    play.send(.pressHome, line: 510, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 511, expecting: [])
-    play.expect(.suspended, line: 512)
-    play.send(.open, line: 513, expecting: [.willEnterForeground, .didBecomeActive])
-    play.expect(.active, line: 515)
+    play.send(.pressHome, line: 504, expecting: [.willResignActive, .didEnterBackground])
+    play.expect(.background, line: 506)
+    play.send(.open, line: 507, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.pressHome, line: 509, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 510, expecting: [])
+    play.expect(.suspended, line: 511)
+    play.send(.open, line: 512, expecting: [.willEnterForeground, .didBecomeActive])
+    play.expect(.active, line: 514)
   }
 
   /// Home sends the app to the background and it is opened again
   func testHomeSendsTheAppToTheBackgroundAndItIsOpenedAgain_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 8)), observing: ["delegate"], where: "iOS: 8")
-    play.send(.pressHome, line: 505, expecting: [.willResignActive, .didEnterBackground])
-    play.expect(.background, line: 507)
-    play.send(.open, line: 508, expecting: [.willEnterForeground, .didBecomeActive])
-    play.send(.pressHome, line: 510, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 511, expecting: [])
-    play.expect(.suspended, line: 512)
-    play.send(.open, line: 513, expecting: [.willEnterForeground, .didBecomeActive])
-    play.expect(.active, line: 515)
+    play.send(.pressHome, line: 504, expecting: [.willResignActive, .didEnterBackground])
+    play.expect(.background, line: 506)
+    play.send(.open, line: 507, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.pressHome, line: 509, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 510, expecting: [])
+    play.expect(.suspended, line: 511)
+    play.send(.open, line: 512, expecting: [.willEnterForeground, .didBecomeActive])
+    play.expect(.active, line: 514)
   }
 
   /// Home sends the app to the background and it is opened again
   func testHomeSendsTheAppToTheBackgroundAndItIsOpenedAgain_3() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "iOS: 12")
-    play.send(.pressHome, line: 505, expecting: [.willResignActive, .didEnterBackground])
-    play.expect(.background, line: 507)
-    play.send(.open, line: 508, expecting: [.willEnterForeground, .didBecomeActive])
-    play.send(.pressHome, line: 510, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 511, expecting: [])
-    play.expect(.suspended, line: 512)
-    play.send(.open, line: 513, expecting: [.willEnterForeground, .didBecomeActive])
-    play.expect(.active, line: 515)
+    play.send(.pressHome, line: 504, expecting: [.willResignActive, .didEnterBackground])
+    play.expect(.background, line: 506)
+    play.send(.open, line: 507, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.pressHome, line: 509, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 510, expecting: [])
+    play.expect(.suspended, line: 511)
+    play.send(.open, line: 512, expecting: [.willEnterForeground, .didBecomeActive])
+    play.expect(.active, line: 514)
   }
 
   /// in the background an app runs or is suspended as it is set up
   func testInTheBackgroundAnAppRunsOrIsSuspendedAsItIsSetUp() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate"], where: "backgroundMode: true")
-    play.send(.pressHome, line: 525, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 526, expecting: [])
-    play.wait(Duration.seconds(3600), line: 527, expecting: [])
-    play.send(.closeByHand, line: 529, expecting: [.willTerminate])
+    play.send(.pressHome, line: 524, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 525, expecting: [])
+    play.wait(Duration.seconds(3600), line: 526, expecting: [])
+    play.send(.closeByHand, line: 528, expecting: [.willTerminate])
   }
 
   /// in the background an app runs or is suspended as it is set up
   func testInTheBackgroundAnAppRunsOrIsSuspendedAsItIsSetUp_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(backgroundMode: false)), observing: ["delegate"], where: "backgroundMode: false")
-    play.send(.pressHome, line: 525, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 526, expecting: [])
-    play.wait(Duration.seconds(3600), line: 527, expecting: [])
-    play.send(.closeByHand, line: 529, expecting: [])
+    play.send(.pressHome, line: 524, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 525, expecting: [])
+    play.wait(Duration.seconds(3600), line: 526, expecting: [])
+    play.send(.closeByHand, line: 528, expecting: [])
   }
 
   /// an app that asks for more time gets it and is terminated when it never ends its task
   func testAnAppThatAsksForMoreTimeGetsItAndIsTerminatedWhenItNeverEndsItsTask() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active), observing: ["delegate"])
-    play.send(.beginBackgroundTask, line: 536, expecting: [])
-    play.send(.pressHome, line: 537, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 538, expecting: [])
-    play.wait(Duration.seconds(179), line: 539, expecting: [])
-    play.expect(.working, line: 541)
-    play.expect("backgroundTask", play.machine.context.backgroundTask, equals: true, line: 541)
-    play.send(.endBackgroundTask, line: 542, expecting: [])
-    play.expect(.suspended, line: 543)
-    play.expect("backgroundTask", play.machine.context.backgroundTask, equals: false, line: 543)
-    play.send(.fetch, line: 544, expecting: [.performFetch])
-    play.send(.beginBackgroundTask, line: 545, expecting: [])
-    play.send(.delegateReturns, line: 546, expecting: [])
-    play.wait(Duration.seconds(179), line: 547, expecting: [])
-    play.expect(.working, line: 549)
-    play.wait(Duration.seconds(1), line: 550, expecting: [])
-    play.expect(.notRunning, line: 552)
-    play.expect("backgroundTask", play.machine.context.backgroundTask, equals: false, line: 552)
+    play.send(.beginBackgroundTask, line: 535, expecting: [])
+    play.send(.pressHome, line: 536, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 537, expecting: [])
+    play.wait(Duration.seconds(179), line: 538, expecting: [])
+    play.expect(.working, line: 540)
+    play.expect("backgroundTask", play.machine.context.backgroundTask, equals: true, line: 540)
+    play.send(.endBackgroundTask, line: 541, expecting: [])
+    play.expect(.suspended, line: 542)
+    play.expect("backgroundTask", play.machine.context.backgroundTask, equals: false, line: 542)
+    play.send(.fetch, line: 543, expecting: [.performFetch])
+    play.send(.beginBackgroundTask, line: 544, expecting: [])
+    play.send(.delegateReturns, line: 545, expecting: [])
+    play.wait(Duration.seconds(179), line: 546, expecting: [])
+    play.expect(.working, line: 548)
+    play.wait(Duration.seconds(1), line: 549, expecting: [])
+    play.expect(.notRunning, line: 551)
+    play.expect("backgroundTask", play.machine.context.backgroundTask, equals: false, line: 551)
   }
 
   /// an app that takes too long in the background is killed
   func testAnAppThatTakesTooLongInTheBackgroundIsKilled() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active), observing: ["delegate"])
-    play.send(.pressHome, line: 559, expecting: [.willResignActive, .didEnterBackground])
-    play.wait(Duration.milliseconds(4999), line: 560, expecting: [])
-    play.expect(.background, line: 562)
-    play.wait(Duration.milliseconds(1), line: 563, expecting: [])
-    play.expect(.notRunning, line: 565)
+    play.send(.pressHome, line: 558, expecting: [.willResignActive, .didEnterBackground])
+    play.wait(Duration.milliseconds(4999), line: 559, expecting: [])
+    play.expect(.background, line: 561)
+    play.wait(Duration.milliseconds(1), line: 562, expecting: [])
+    play.expect(.notRunning, line: 564)
   }
 
   /// from iOS 5 on the lock button is like Home
   func testFromIOS5OnTheLockButtonIsLikeHome() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 4)), observing: ["delegate", "network"], where: "iOS: 4")
-    play.send(.lock, line: 574, expecting: [.willResignActive])
-    play.send(.unlock, line: 575, expecting: [.didBecomeActive])
-    play.expect(.active, line: 576)
+    play.send(.lock, line: 573, expecting: [.willResignActive])
+    play.send(.unlock, line: 574, expecting: [.didBecomeActive])
+    play.expect(.active, line: 575)
   }
 
   /// from iOS 5 on the lock button is like Home
   func testFromIOS5OnTheLockButtonIsLikeHome_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 5)), observing: ["delegate", "network"], where: "iOS: 5")
-    play.send(.lock, line: 574, expecting: .sequence([.exactly(.willResignActive), .anyOrder([.exactly(.connectionsClosed), .exactly(.didEnterBackground)])]))
-    play.send(.unlock, line: 575, expecting: [.willEnterForeground, .didBecomeActive])
-    play.expect(.active, line: 576)
+    play.send(.lock, line: 573, expecting: .sequence([.exactly(.willResignActive), .anyOrder([.exactly(.connectionsClosed), .exactly(.didEnterBackground)])]))
+    play.send(.unlock, line: 574, expecting: [.willEnterForeground, .didBecomeActive])
+    play.expect(.active, line: 575)
   }
 
   /// from iOS 5 on the lock button is like Home
   func testFromIOS5OnTheLockButtonIsLikeHome_3() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate", "network"], where: "iOS: 12")
-    play.send(.lock, line: 574, expecting: .sequence([.exactly(.willResignActive), .anyOrder([.exactly(.connectionsClosed), .exactly(.didEnterBackground)])]))
-    play.send(.unlock, line: 575, expecting: [.willEnterForeground, .didBecomeActive])
-    play.expect(.active, line: 576)
+    play.send(.lock, line: 573, expecting: .sequence([.exactly(.willResignActive), .anyOrder([.exactly(.connectionsClosed), .exactly(.didEnterBackground)])]))
+    play.send(.unlock, line: 574, expecting: [.willEnterForeground, .didBecomeActive])
+    play.expect(.active, line: 575)
   }
 
   /// whatever covers the app makes it inactive until it is ignored or accepted
   func testWhateverCoversTheAppMakesItInactiveUntilItIsIgnoredOrAccepted() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 9)), observing: ["delegate"], where: "iOS: 9")
-    play.send(.interrupt, line: 587, expecting: [.willResignActive])
-    play.expect(.inactive, line: 589)
-    play.send(.ignoreInterruption, line: 590, expecting: [.didBecomeActive])
-    play.send(.openNotificationCenter, line: 591, expecting: [.willResignActive])
-    play.send(.ignoreInterruption, line: 592, expecting: [.didBecomeActive])
-    play.send(.slideOver, line: 593, expecting: [.willResignActive])
-    play.send(.ignoreInterruption, line: 594, expecting: [.didBecomeActive])
-    play.send(.pressHome, line: 595, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.open, line: 596, expecting: [.willEnterForeground, .didBecomeActive])
-    play.send(.interrupt, line: 597, expecting: [.willResignActive])
-    play.send(.acceptInterruption, line: 598, expecting: [.didEnterBackground])
-    play.expect(.background, line: 599)
-    play.send(.delegateReturns, line: 600, expecting: [])
-    play.expect(.suspended, line: 601)
+    play.send(.interrupt, line: 586, expecting: [.willResignActive])
+    play.expect(.inactive, line: 588)
+    play.send(.ignoreInterruption, line: 589, expecting: [.didBecomeActive])
+    play.send(.openNotificationCenter, line: 590, expecting: [.willResignActive])
+    play.send(.ignoreInterruption, line: 591, expecting: [.didBecomeActive])
+    play.send(.slideOver, line: 592, expecting: [.willResignActive])
+    play.send(.ignoreInterruption, line: 593, expecting: [.didBecomeActive])
+    play.send(.pressHome, line: 594, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.open, line: 595, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.interrupt, line: 596, expecting: [.willResignActive])
+    play.send(.acceptInterruption, line: 597, expecting: [.didEnterBackground])
+    play.expect(.background, line: 598)
+    play.send(.delegateReturns, line: 599, expecting: [])
+    play.expect(.suspended, line: 600)
   }
 
   /// whatever covers the app makes it inactive until it is ignored or accepted
   func testWhateverCoversTheAppMakesItInactiveUntilItIsIgnoredOrAccepted_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "iOS: 12")
-    play.send(.interrupt, line: 587, expecting: [.willResignActive])
-    play.expect(.inactive, line: 589)
-    play.send(.ignoreInterruption, line: 590, expecting: [.didBecomeActive])
-    play.send(.openNotificationCenter, line: 591, expecting: [.willResignActive])
-    play.send(.ignoreInterruption, line: 592, expecting: [.didBecomeActive])
-    play.send(.slideOver, line: 593, expecting: [.willResignActive])
-    play.send(.ignoreInterruption, line: 594, expecting: [.didBecomeActive])
-    play.send(.pressHome, line: 595, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.open, line: 596, expecting: [.willEnterForeground, .didBecomeActive])
-    play.send(.interrupt, line: 597, expecting: [.willResignActive])
-    play.send(.acceptInterruption, line: 598, expecting: [.didEnterBackground])
-    play.expect(.background, line: 599)
-    play.send(.delegateReturns, line: 600, expecting: [])
-    play.expect(.suspended, line: 601)
+    play.send(.interrupt, line: 586, expecting: [.willResignActive])
+    play.expect(.inactive, line: 588)
+    play.send(.ignoreInterruption, line: 589, expecting: [.didBecomeActive])
+    play.send(.openNotificationCenter, line: 590, expecting: [.willResignActive])
+    play.send(.ignoreInterruption, line: 591, expecting: [.didBecomeActive])
+    play.send(.slideOver, line: 592, expecting: [.willResignActive])
+    play.send(.ignoreInterruption, line: 593, expecting: [.didBecomeActive])
+    play.send(.pressHome, line: 594, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.open, line: 595, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.interrupt, line: 596, expecting: [.willResignActive])
+    play.send(.acceptInterruption, line: 597, expecting: [.didEnterBackground])
+    play.expect(.background, line: 598)
+    play.send(.delegateReturns, line: 599, expecting: [])
+    play.expect(.suspended, line: 600)
   }
 
   /// from iOS 4 on an interruption that is accepted leaves the app in memory
   func testFromIOS4OnAnInterruptionThatIsAcceptedLeavesTheAppInMemory() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 4)), observing: ["delegate"], where: "iOS: 4")
-    play.send(.interrupt, line: 608, expecting: [.willResignActive])
-    play.send(.acceptInterruption, line: 609, expecting: [.didEnterBackground])
-    play.expect(.background, line: 610)
-    play.send(.delegateReturns, line: 611, expecting: [])
-    play.expect(.suspended, line: 612)
+    play.send(.interrupt, line: 607, expecting: [.willResignActive])
+    play.send(.acceptInterruption, line: 608, expecting: [.didEnterBackground])
+    play.expect(.background, line: 609)
+    play.send(.delegateReturns, line: 610, expecting: [])
+    play.expect(.suspended, line: 611)
   }
 
   /// from iOS 4 on an interruption that is accepted leaves the app in memory
   func testFromIOS4OnAnInterruptionThatIsAcceptedLeavesTheAppInMemory_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 5)), observing: ["delegate"], where: "iOS: 5")
-    play.send(.interrupt, line: 608, expecting: [.willResignActive])
-    play.send(.acceptInterruption, line: 609, expecting: [.didEnterBackground])
-    play.expect(.background, line: 610)
-    play.send(.delegateReturns, line: 611, expecting: [])
-    play.expect(.suspended, line: 612)
+    play.send(.interrupt, line: 607, expecting: [.willResignActive])
+    play.send(.acceptInterruption, line: 608, expecting: [.didEnterBackground])
+    play.expect(.background, line: 609)
+    play.send(.delegateReturns, line: 610, expecting: [])
+    play.expect(.suspended, line: 611)
   }
 
   /// the switcher makes the app inactive until something is chosen in it
   func testTheSwitcherMakesTheAppInactiveUntilSomethingIsChosenInIt() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 4)), observing: ["delegate"], where: "iOS: 4")
-    play.send(.pressHomeTwice, line: 619, expecting: [.willResignActive])
-    play.expect(.inactive, line: 620)
-    play.send(.pressHomeTwice, line: 621, expecting: [.didBecomeActive])
-    play.send(.pressHomeTwice, line: 622, expecting: [.willResignActive])
-    play.send(.openAnotherApp, line: 623, expecting: [.didEnterBackground])
-    play.send(.open, line: 624, expecting: [.willEnterForeground, .didBecomeActive])
-    play.send(.pressHomeTwice, line: 625, expecting: [.willResignActive])
-    play.send(.pressHome, line: 626, expecting: [.didEnterBackground])
-    play.expect(.background, line: 627)
+    play.send(.pressHomeTwice, line: 618, expecting: [.willResignActive])
+    play.expect(.inactive, line: 619)
+    play.send(.pressHomeTwice, line: 620, expecting: [.didBecomeActive])
+    play.send(.pressHomeTwice, line: 621, expecting: [.willResignActive])
+    play.send(.openAnotherApp, line: 622, expecting: [.didEnterBackground])
+    play.send(.open, line: 623, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.pressHomeTwice, line: 624, expecting: [.willResignActive])
+    play.send(.pressHome, line: 625, expecting: [.didEnterBackground])
+    play.expect(.background, line: 626)
   }
 
   /// the switcher makes the app inactive until something is chosen in it
   func testTheSwitcherMakesTheAppInactiveUntilSomethingIsChosenInIt_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 5)), observing: ["delegate"], where: "iOS: 5")
-    play.send(.pressHomeTwice, line: 619, expecting: [.willResignActive])
-    play.expect(.inactive, line: 620)
-    play.send(.pressHomeTwice, line: 621, expecting: [.didBecomeActive])
-    play.send(.pressHomeTwice, line: 622, expecting: [.willResignActive])
-    play.send(.openAnotherApp, line: 623, expecting: [.didEnterBackground])
-    play.send(.open, line: 624, expecting: [.willEnterForeground, .didBecomeActive])
-    play.send(.pressHomeTwice, line: 625, expecting: [.willResignActive])
-    play.send(.pressHome, line: 626, expecting: [.didEnterBackground])
-    play.expect(.background, line: 627)
+    play.send(.pressHomeTwice, line: 618, expecting: [.willResignActive])
+    play.expect(.inactive, line: 619)
+    play.send(.pressHomeTwice, line: 620, expecting: [.didBecomeActive])
+    play.send(.pressHomeTwice, line: 621, expecting: [.willResignActive])
+    play.send(.openAnotherApp, line: 622, expecting: [.didEnterBackground])
+    play.send(.open, line: 623, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.pressHomeTwice, line: 624, expecting: [.willResignActive])
+    play.send(.pressHome, line: 625, expecting: [.didEnterBackground])
+    play.expect(.background, line: 626)
   }
 
   /// the switcher makes the app inactive until something is chosen in it
   func testTheSwitcherMakesTheAppInactiveUntilSomethingIsChosenInIt_3() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "iOS: 12")
-    play.send(.pressHomeTwice, line: 619, expecting: [.willResignActive])
-    play.expect(.inactive, line: 620)
-    play.send(.pressHomeTwice, line: 621, expecting: [.didBecomeActive])
-    play.send(.pressHomeTwice, line: 622, expecting: [.willResignActive])
-    play.send(.openAnotherApp, line: 623, expecting: [.didEnterBackground])
-    play.send(.open, line: 624, expecting: [.willEnterForeground, .didBecomeActive])
-    play.send(.pressHomeTwice, line: 625, expecting: [.willResignActive])
-    play.send(.pressHome, line: 626, expecting: [.didEnterBackground])
-    play.expect(.background, line: 627)
+    play.send(.pressHomeTwice, line: 618, expecting: [.willResignActive])
+    play.expect(.inactive, line: 619)
+    play.send(.pressHomeTwice, line: 620, expecting: [.didBecomeActive])
+    play.send(.pressHomeTwice, line: 621, expecting: [.willResignActive])
+    play.send(.openAnotherApp, line: 622, expecting: [.didEnterBackground])
+    play.send(.open, line: 623, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.pressHomeTwice, line: 624, expecting: [.willResignActive])
+    play.send(.pressHome, line: 625, expecting: [.didEnterBackground])
+    play.expect(.background, line: 626)
   }
 
   /// who enters the background has resigned and who returns becomes active
   func testWhoEntersTheBackgroundHasResignedAndWhoReturnsBecomesActive() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 5)), observing: ["delegate"], where: "iOS: 5")
-    play.send(.launch, line: 637, expecting: [.didFinishLaunching, .didBecomeActive])
-    play.send(.openAnotherApp, line: 638, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.openLink(url: "lifeline://today"), line: 639, expecting: .sequence([.exactly(.willEnterForeground), .call("openURL", { if case .openURL = $0 { true } else { false } }), .exactly(.didBecomeActive)]))
-    play.send(.lock, line: 641, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 642, expecting: [])
-    play.send(.unlock, line: 643, expecting: [.willEnterForeground, .didBecomeActive])
-    play.send(.interrupt, line: 644, expecting: [.willResignActive])
-    play.send(.acceptInterruption, line: 645, expecting: [.didEnterBackground])
-    play.send(.open, line: 646, expecting: [.willEnterForeground, .didBecomeActive])
-    play.send(.interrupt, line: 647, expecting: [.willResignActive])
-    play.send(.pressHome, line: 648, expecting: [.didEnterBackground])
-    play.send(.open, line: 649, expecting: [.willEnterForeground, .didBecomeActive])
-    play.send(.pressHomeTwice, line: 650, expecting: [.willResignActive])
-    play.send(.open, line: 651, expecting: [.didBecomeActive])
-    play.send(.pressHomeTwice, line: 652, expecting: [.willResignActive])
-    play.send(.openAnotherApp, line: 653, expecting: [.didEnterBackground])
-    play.expect(.background, line: 654)
+    play.send(.launch, line: 636, expecting: [.didFinishLaunching, .didBecomeActive])
+    play.send(.openAnotherApp, line: 637, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.openLink(url: "lifeline://today"), line: 638, expecting: .sequence([.exactly(.willEnterForeground), .call("openURL", { if case .openURL = $0 { true } else { false } }), .exactly(.didBecomeActive)]))
+    play.send(.lock, line: 640, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 641, expecting: [])
+    play.send(.unlock, line: 642, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.interrupt, line: 643, expecting: [.willResignActive])
+    play.send(.acceptInterruption, line: 644, expecting: [.didEnterBackground])
+    play.send(.open, line: 645, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.interrupt, line: 646, expecting: [.willResignActive])
+    play.send(.pressHome, line: 647, expecting: [.didEnterBackground])
+    play.send(.open, line: 648, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.pressHomeTwice, line: 649, expecting: [.willResignActive])
+    play.send(.open, line: 650, expecting: [.didBecomeActive])
+    play.send(.pressHomeTwice, line: 651, expecting: [.willResignActive])
+    play.send(.openAnotherApp, line: 652, expecting: [.didEnterBackground])
+    play.expect(.background, line: 653)
   }
 
   /// who enters the background has resigned and who returns becomes active
   func testWhoEntersTheBackgroundHasResignedAndWhoReturnsBecomesActive_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "iOS: 12")
-    play.send(.launch, line: 637, expecting: [.didFinishLaunching, .didBecomeActive])
-    play.send(.openAnotherApp, line: 638, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.openLink(url: "lifeline://today"), line: 639, expecting: .sequence([.exactly(.willEnterForeground), .call("openURL", { if case .openURL = $0 { true } else { false } }), .exactly(.didBecomeActive)]))
-    play.send(.lock, line: 641, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 642, expecting: [])
-    play.send(.unlock, line: 643, expecting: [.willEnterForeground, .didBecomeActive])
-    play.send(.interrupt, line: 644, expecting: [.willResignActive])
-    play.send(.acceptInterruption, line: 645, expecting: [.didEnterBackground])
-    play.send(.open, line: 646, expecting: [.willEnterForeground, .didBecomeActive])
-    play.send(.interrupt, line: 647, expecting: [.willResignActive])
-    play.send(.pressHome, line: 648, expecting: [.didEnterBackground])
-    play.send(.open, line: 649, expecting: [.willEnterForeground, .didBecomeActive])
-    play.send(.pressHomeTwice, line: 650, expecting: [.willResignActive])
-    play.send(.open, line: 651, expecting: [.didBecomeActive])
-    play.send(.pressHomeTwice, line: 652, expecting: [.willResignActive])
-    play.send(.openAnotherApp, line: 653, expecting: [.didEnterBackground])
-    play.expect(.background, line: 654)
+    play.send(.launch, line: 636, expecting: [.didFinishLaunching, .didBecomeActive])
+    play.send(.openAnotherApp, line: 637, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.openLink(url: "lifeline://today"), line: 638, expecting: .sequence([.exactly(.willEnterForeground), .call("openURL", { if case .openURL = $0 { true } else { false } }), .exactly(.didBecomeActive)]))
+    play.send(.lock, line: 640, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 641, expecting: [])
+    play.send(.unlock, line: 642, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.interrupt, line: 643, expecting: [.willResignActive])
+    play.send(.acceptInterruption, line: 644, expecting: [.didEnterBackground])
+    play.send(.open, line: 645, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.interrupt, line: 646, expecting: [.willResignActive])
+    play.send(.pressHome, line: 647, expecting: [.didEnterBackground])
+    play.send(.open, line: 648, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.pressHomeTwice, line: 649, expecting: [.willResignActive])
+    play.send(.open, line: 650, expecting: [.didBecomeActive])
+    play.send(.pressHomeTwice, line: 651, expecting: [.willResignActive])
+    play.send(.openAnotherApp, line: 652, expecting: [.didEnterBackground])
+    play.expect(.background, line: 653)
   }
 
   /// a link or a notification reaches an app in front at once
   func testALinkOrANotificationReachesAnAppInFrontAtOnce() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 9)), observing: ["delegate"], where: "iOS: 9")
-    play.send(.openLink(url: "lifeline://today"), line: 662, expecting: [.openURL(url: "lifeline://today")])
-    play.send(.receiveNotification, line: 664, expecting: [.didReceiveRemoteNotification])
-    play.expect(.active, line: 665)
+    play.send(.openLink(url: "lifeline://today"), line: 661, expecting: [.openURL(url: "lifeline://today")])
+    play.send(.receiveNotification, line: 663, expecting: [.didReceiveRemoteNotification])
+    play.expect(.active, line: 664)
   }
 
   /// a link or a notification reaches an app in front at once
   func testALinkOrANotificationReachesAnAppInFrontAtOnce_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "iOS: 12")
-    play.send(.openLink(url: "lifeline://today"), line: 662, expecting: [.openURL(url: "lifeline://today")])
-    play.send(.receiveNotification, line: 664, expecting: [.didReceiveRemoteNotification])
-    play.expect(.active, line: 665)
+    play.send(.openLink(url: "lifeline://today"), line: 661, expecting: [.openURL(url: "lifeline://today")])
+    play.send(.receiveNotification, line: 663, expecting: [.didReceiveRemoteNotification])
+    play.expect(.active, line: 664)
   }
 
   /// an app that was turned twice while suspended is told once
   func testAnAppThatWasTurnedTwiceWhileSuspendedIsToldOnce() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended), observing: ["delegate", "device"])
+    play.send(.rotate, line: 672, expecting: [])
     play.send(.rotate, line: 673, expecting: [])
-    play.send(.rotate, line: 674, expecting: [])
-    play.send(.open, line: 675, expecting: [.willEnterForeground, .didBecomeActive, .orientationDidChange])
-    play.send(.rotate, line: 676, expecting: [.orientationDidChange])
-    play.send(.pressHome, line: 677, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 678, expecting: [])
-    play.send(.rotate, line: 679, expecting: [])
-    play.send(.reclaimMemory, line: 680, expecting: [])
-    play.send(.launch, line: 681, expecting: [.didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 682)
+    play.send(.open, line: 674, expecting: [.willEnterForeground, .didBecomeActive, .orientationDidChange])
+    play.send(.rotate, line: 675, expecting: [.orientationDidChange])
+    play.send(.pressHome, line: 676, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 677, expecting: [])
+    play.send(.rotate, line: 678, expecting: [])
+    play.send(.reclaimMemory, line: 679, expecting: [])
+    play.send(.launch, line: 680, expecting: [.didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 681)
   }
 
   /// an app is warned when memory runs low
   func testAnAppIsWarnedWhenMemoryRunsLow_active() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active), observing: ["delegate"], where: "state: running.foreground.active")
-    play.send(.memoryWarning, line: 687, expecting: [.didReceiveMemoryWarning])
+    play.send(.memoryWarning, line: 686, expecting: [.didReceiveMemoryWarning])
   }
 
   /// an app is warned when memory runs low
   func testAnAppIsWarnedWhenMemoryRunsLow_working() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .working), observing: ["delegate"], where: "state: running.background.working")
-    play.send(.memoryWarning, line: 687, expecting: [.didReceiveMemoryWarning])
+    play.send(.memoryWarning, line: 686, expecting: [.didReceiveMemoryWarning])
   }
 
   /// an app that exits on suspend is ended by Home
   func testAnAppThatExitsOnSuspendIsEndedByHome() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(exitsOnSuspend: true)), observing: ["delegate"])
-    play.send(.pressHome, line: 695, expecting: [.willResignActive, .didEnterBackground, .willTerminate])
-    play.send(.delegateReturns, line: 697, expecting: [])
-    play.expect(.notRunning, line: 698)
+    play.send(.pressHome, line: 694, expecting: [.willResignActive, .didEnterBackground, .willTerminate])
+    play.send(.delegateReturns, line: 696, expecting: [])
+    play.expect(.notRunning, line: 697)
   }
 
   /// an app that exits on suspend is told of the background and never there
   func testAnAppThatExitsOnSuspendIsToldOfTheBackgroundAndNeverThere_active() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 5, exitsOnSuspend: true, preservesState: true)), observing: ["delegate", "restoration"], where: "state: running.foreground.active, preservesState: true, iOS: 5")
-    play.send(.openAnotherApp, line: 707, expecting: [.willResignActive, .didEnterBackground, .willTerminate])
-    play.expect(.terminating, line: 712)
+    play.send(.openAnotherApp, line: 706, expecting: [.willResignActive, .didEnterBackground, .willTerminate])
+    play.expect(.terminating, line: 711)
   }
 
   /// an app that exits on suspend is told of the background and never there
   func testAnAppThatExitsOnSuspendIsToldOfTheBackgroundAndNeverThere_active_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 6, exitsOnSuspend: true, preservesState: true)), observing: ["delegate", "restoration"], where: "state: running.foreground.active, preservesState: true, iOS: 6")
-    play.send(.openAnotherApp, line: 707, expecting: [.willResignActive, .didEnterBackground, .shouldSaveApplicationState, .willEncodeRestorableState, .willTerminate])
-    play.expect(.terminating, line: 712)
+    play.send(.openAnotherApp, line: 706, expecting: [.willResignActive, .didEnterBackground, .shouldSaveApplicationState, .willEncodeRestorableState, .willTerminate])
+    play.expect(.terminating, line: 711)
   }
 
   /// an app that exits on suspend is told of the background and never there
   func testAnAppThatExitsOnSuspendIsToldOfTheBackgroundAndNeverThere_active_3() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 5, exitsOnSuspend: true, preservesState: false)), observing: ["delegate", "restoration"], where: "state: running.foreground.active, preservesState: false, iOS: 5")
-    play.send(.openAnotherApp, line: 707, expecting: [.willResignActive, .didEnterBackground, .willTerminate])
-    play.expect(.terminating, line: 712)
+    play.send(.openAnotherApp, line: 706, expecting: [.willResignActive, .didEnterBackground, .willTerminate])
+    play.expect(.terminating, line: 711)
   }
 
   /// an app that exits on suspend is told of the background and never there
   func testAnAppThatExitsOnSuspendIsToldOfTheBackgroundAndNeverThere_active_4() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 6, exitsOnSuspend: true, preservesState: false)), observing: ["delegate", "restoration"], where: "state: running.foreground.active, preservesState: false, iOS: 6")
-    play.send(.openAnotherApp, line: 707, expecting: [.willResignActive, .didEnterBackground, .willTerminate])
-    play.expect(.terminating, line: 712)
+    play.send(.openAnotherApp, line: 706, expecting: [.willResignActive, .didEnterBackground, .willTerminate])
+    play.expect(.terminating, line: 711)
   }
 
   /// an app that exits on suspend is told of the background and never there
   func testAnAppThatExitsOnSuspendIsToldOfTheBackgroundAndNeverThere_interrupted() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .interrupted, context: AppLifecycle.Context(iOS: 5, exitsOnSuspend: true, preservesState: true)), observing: ["delegate", "restoration"], where: "state: running.foreground.inactive.interrupted, preservesState: true, iOS: 5")
-    play.send(.openAnotherApp, line: 707, expecting: [.didEnterBackground, .willTerminate])
-    play.expect(.terminating, line: 712)
+    play.send(.openAnotherApp, line: 706, expecting: [.didEnterBackground, .willTerminate])
+    play.expect(.terminating, line: 711)
   }
 
   /// an app that exits on suspend is told of the background and never there
   func testAnAppThatExitsOnSuspendIsToldOfTheBackgroundAndNeverThere_interrupted_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .interrupted, context: AppLifecycle.Context(iOS: 6, exitsOnSuspend: true, preservesState: true)), observing: ["delegate", "restoration"], where: "state: running.foreground.inactive.interrupted, preservesState: true, iOS: 6")
-    play.send(.openAnotherApp, line: 707, expecting: [.didEnterBackground, .shouldSaveApplicationState, .willEncodeRestorableState, .willTerminate])
-    play.expect(.terminating, line: 712)
+    play.send(.openAnotherApp, line: 706, expecting: [.didEnterBackground, .shouldSaveApplicationState, .willEncodeRestorableState, .willTerminate])
+    play.expect(.terminating, line: 711)
   }
 
   /// an app that exits on suspend is told of the background and never there
   func testAnAppThatExitsOnSuspendIsToldOfTheBackgroundAndNeverThere_interrupted_3() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .interrupted, context: AppLifecycle.Context(iOS: 5, exitsOnSuspend: true, preservesState: false)), observing: ["delegate", "restoration"], where: "state: running.foreground.inactive.interrupted, preservesState: false, iOS: 5")
-    play.send(.openAnotherApp, line: 707, expecting: [.didEnterBackground, .willTerminate])
-    play.expect(.terminating, line: 712)
+    play.send(.openAnotherApp, line: 706, expecting: [.didEnterBackground, .willTerminate])
+    play.expect(.terminating, line: 711)
   }
 
   /// an app that exits on suspend is told of the background and never there
   func testAnAppThatExitsOnSuspendIsToldOfTheBackgroundAndNeverThere_interrupted_4() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .interrupted, context: AppLifecycle.Context(iOS: 6, exitsOnSuspend: true, preservesState: false)), observing: ["delegate", "restoration"], where: "state: running.foreground.inactive.interrupted, preservesState: false, iOS: 6")
-    play.send(.openAnotherApp, line: 707, expecting: [.didEnterBackground, .willTerminate])
-    play.expect(.terminating, line: 712)
+    play.send(.openAnotherApp, line: 706, expecting: [.didEnterBackground, .willTerminate])
+    play.expect(.terminating, line: 711)
   }
 
   /// an app that exits on suspend stays when the device is locked
   func testAnAppThatExitsOnSuspendStaysWhenTheDeviceIsLocked() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 5, exitsOnSuspend: true)), observing: ["delegate", "network"])
-    play.send(.lock, line: 719, expecting: [.willResignActive])
-    play.expect(.inactive, line: 720)
-    play.send(.unlock, line: 721, expecting: [.didBecomeActive])
-    play.expect(.active, line: 722)
+    play.send(.lock, line: 718, expecting: [.willResignActive])
+    play.expect(.inactive, line: 719)
+    play.send(.unlock, line: 720, expecting: [.didBecomeActive])
+    play.expect(.active, line: 721)
   }
 
   /// before iOS 4 an app is either running or not
   func testBeforeIOS4AnAppIsEitherRunningOrNot() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 2)), observing: ["delegate", "location"], never: ["didEnterBackground", "willEnterForeground"], where: "iOS: 2")
-    play.ignore(.locationUpdate, line: 731)
-    play.ignore(.fetch, line: 732)
-    play.ignore(.receiveNotification, line: 733)
-    play.send(.launch, line: 734)
-    play.send(.interrupt, line: 735, expecting: [.willResignActive])
-    play.send(.acceptInterruption, line: 736, expecting: [.willTerminate])
-    play.send(.delegateReturns, line: 737, expecting: [])
-    play.send(.launch, line: 738)
-    play.send(.openAnotherApp, line: 739, expecting: [.willResignActive, .willTerminate])
-    play.send(.delegateReturns, line: 740, expecting: [])
-    play.send(.launch, line: 741)
-    play.send(.interrupt, line: 742, expecting: [.willResignActive])
-    play.send(.openAnotherApp, line: 743, expecting: [.willTerminate])
-    play.send(.delegateReturns, line: 744, expecting: [])
-    play.send(.launch, line: 745)
-    play.send(.pressHome, line: 746, expecting: [.willResignActive, .willTerminate])
-    play.send(.delegateReturns, line: 748, expecting: [])
-    play.expect(.notRunning, line: 749)
-    play.send(.launch, line: 750)
-    play.send(.lock, line: 751, expecting: [.willResignActive])
-    play.ignore(.lock, line: 752)
-    play.send(.unlock, line: 753, expecting: [.didBecomeActive])
-    play.expect(.active, line: 754)
+    play.ignore(.locationUpdate, line: 730)
+    play.ignore(.fetch, line: 731)
+    play.ignore(.receiveNotification, line: 732)
+    play.send(.launch, line: 733)
+    play.send(.interrupt, line: 734, expecting: [.willResignActive])
+    play.send(.acceptInterruption, line: 735, expecting: [.willTerminate])
+    play.send(.delegateReturns, line: 736, expecting: [])
+    play.send(.launch, line: 737)
+    play.send(.openAnotherApp, line: 738, expecting: [.willResignActive, .willTerminate])
+    play.send(.delegateReturns, line: 739, expecting: [])
+    play.send(.launch, line: 740)
+    play.send(.interrupt, line: 741, expecting: [.willResignActive])
+    play.send(.openAnotherApp, line: 742, expecting: [.willTerminate])
+    play.send(.delegateReturns, line: 743, expecting: [])
+    play.send(.launch, line: 744)
+    play.send(.pressHome, line: 745, expecting: [.willResignActive, .willTerminate])
+    play.send(.delegateReturns, line: 747, expecting: [])
+    play.expect(.notRunning, line: 748)
+    play.send(.launch, line: 749)
+    play.send(.lock, line: 750, expecting: [.willResignActive])
+    play.ignore(.lock, line: 751)
+    play.send(.unlock, line: 752, expecting: [.didBecomeActive])
+    play.expect(.active, line: 753)
   }
 
   /// before iOS 4 an app is either running or not
   func testBeforeIOS4AnAppIsEitherRunningOrNot_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 3)), observing: ["delegate", "location"], never: ["didEnterBackground", "willEnterForeground"], where: "iOS: 3")
-    play.ignore(.locationUpdate, line: 731)
-    play.ignore(.fetch, line: 732)
-    play.ignore(.receiveNotification, line: 733)
-    play.send(.launch, line: 734)
-    play.send(.interrupt, line: 735, expecting: [.willResignActive])
-    play.send(.acceptInterruption, line: 736, expecting: [.willTerminate])
-    play.send(.delegateReturns, line: 737, expecting: [])
-    play.send(.launch, line: 738)
-    play.send(.openAnotherApp, line: 739, expecting: [.willResignActive, .willTerminate])
-    play.send(.delegateReturns, line: 740, expecting: [])
-    play.send(.launch, line: 741)
-    play.send(.interrupt, line: 742, expecting: [.willResignActive])
-    play.send(.openAnotherApp, line: 743, expecting: [.willTerminate])
-    play.send(.delegateReturns, line: 744, expecting: [])
-    play.send(.launch, line: 745)
-    play.send(.pressHome, line: 746, expecting: [.willResignActive, .willTerminate])
-    play.send(.delegateReturns, line: 748, expecting: [])
-    play.expect(.notRunning, line: 749)
-    play.send(.launch, line: 750)
-    play.send(.lock, line: 751, expecting: [.willResignActive])
-    play.ignore(.lock, line: 752)
-    play.send(.unlock, line: 753, expecting: [.didBecomeActive])
-    play.expect(.active, line: 754)
+    play.ignore(.locationUpdate, line: 730)
+    play.ignore(.fetch, line: 731)
+    play.ignore(.receiveNotification, line: 732)
+    play.send(.launch, line: 733)
+    play.send(.interrupt, line: 734, expecting: [.willResignActive])
+    play.send(.acceptInterruption, line: 735, expecting: [.willTerminate])
+    play.send(.delegateReturns, line: 736, expecting: [])
+    play.send(.launch, line: 737)
+    play.send(.openAnotherApp, line: 738, expecting: [.willResignActive, .willTerminate])
+    play.send(.delegateReturns, line: 739, expecting: [])
+    play.send(.launch, line: 740)
+    play.send(.interrupt, line: 741, expecting: [.willResignActive])
+    play.send(.openAnotherApp, line: 742, expecting: [.willTerminate])
+    play.send(.delegateReturns, line: 743, expecting: [])
+    play.send(.launch, line: 744)
+    play.send(.pressHome, line: 745, expecting: [.willResignActive, .willTerminate])
+    play.send(.delegateReturns, line: 747, expecting: [])
+    play.expect(.notRunning, line: 748)
+    play.send(.launch, line: 749)
+    play.send(.lock, line: 750, expecting: [.willResignActive])
+    play.ignore(.lock, line: 751)
+    play.send(.unlock, line: 752, expecting: [.didBecomeActive])
+    play.expect(.active, line: 753)
   }
 
   /// without multitasking leaving the app terminates it
   func testWithoutMultitaskingLeavingTheAppTerminatesIt() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 4, multitasking: false)), observing: ["delegate", "location"], never: ["didEnterBackground", "willEnterForeground"])
-    play.ignore(.locationUpdate, line: 731)
-    play.ignore(.fetch, line: 732)
-    play.ignore(.receiveNotification, line: 733)
-    play.send(.launch, line: 734)
-    play.send(.interrupt, line: 735, expecting: [.willResignActive])
-    play.send(.acceptInterruption, line: 736, expecting: [.willTerminate])
-    play.send(.delegateReturns, line: 737, expecting: [])
-    play.send(.launch, line: 738)
-    play.send(.openAnotherApp, line: 739, expecting: [.willResignActive, .willTerminate])
-    play.send(.delegateReturns, line: 740, expecting: [])
-    play.send(.launch, line: 741)
-    play.send(.interrupt, line: 742, expecting: [.willResignActive])
-    play.send(.openAnotherApp, line: 743, expecting: [.willTerminate])
-    play.send(.delegateReturns, line: 744, expecting: [])
-    play.send(.launch, line: 745)
-    play.send(.pressHome, line: 746, expecting: [.willResignActive, .willTerminate])
-    play.send(.delegateReturns, line: 748, expecting: [])
-    play.expect(.notRunning, line: 749)
-    play.send(.launch, line: 750)
-    play.send(.lock, line: 751, expecting: [.willResignActive])
-    play.ignore(.lock, line: 752)
-    play.send(.unlock, line: 753, expecting: [.didBecomeActive])
-    play.expect(.active, line: 762)
+    play.ignore(.locationUpdate, line: 730)
+    play.ignore(.fetch, line: 731)
+    play.ignore(.receiveNotification, line: 732)
+    play.send(.launch, line: 733)
+    play.send(.interrupt, line: 734, expecting: [.willResignActive])
+    play.send(.acceptInterruption, line: 735, expecting: [.willTerminate])
+    play.send(.delegateReturns, line: 736, expecting: [])
+    play.send(.launch, line: 737)
+    play.send(.openAnotherApp, line: 738, expecting: [.willResignActive, .willTerminate])
+    play.send(.delegateReturns, line: 739, expecting: [])
+    play.send(.launch, line: 740)
+    play.send(.interrupt, line: 741, expecting: [.willResignActive])
+    play.send(.openAnotherApp, line: 742, expecting: [.willTerminate])
+    play.send(.delegateReturns, line: 743, expecting: [])
+    play.send(.launch, line: 744)
+    play.send(.pressHome, line: 745, expecting: [.willResignActive, .willTerminate])
+    play.send(.delegateReturns, line: 747, expecting: [])
+    play.expect(.notRunning, line: 748)
+    play.send(.launch, line: 749)
+    play.send(.lock, line: 750, expecting: [.willResignActive])
+    play.ignore(.lock, line: 751)
+    play.send(.unlock, line: 752, expecting: [.didBecomeActive])
+    play.expect(.active, line: 761)
   }
 
   /// an app whose memory the system needs is told only if it runs in the background
   func testAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_launching() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .launching, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate", "notification"], where: "state: running.foreground.inactive.launching, backgroundMode: true")
-    play.send(.reclaimMemory, line: 774, expecting: [])
+    play.send(.reclaimMemory, line: 773, expecting: [])
   }
 
   /// an app whose memory the system needs is told only if it runs in the background
   func testAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_launched() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .launched, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate", "notification"], where: "state: running.foreground.inactive.launched, backgroundMode: true")
-    play.send(.reclaimMemory, line: 774, expecting: [])
+    play.send(.reclaimMemory, line: 773, expecting: [])
   }
 
   /// an app whose memory the system needs is told only if it runs in the background
   func testAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_active() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate", "notification"], where: "state: running.foreground.active, backgroundMode: true")
-    play.send(.reclaimMemory, line: 774, expecting: [])
+    play.send(.reclaimMemory, line: 773, expecting: [])
   }
 
   /// an app whose memory the system needs is told only if it runs in the background
   func testAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_interrupted() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .interrupted, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate", "notification"], where: "state: running.foreground.inactive.interrupted, backgroundMode: true")
-    play.send(.reclaimMemory, line: 774, expecting: [])
+    play.send(.reclaimMemory, line: 773, expecting: [])
   }
 
   /// an app whose memory the system needs is told only if it runs in the background
   func testAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_returning() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .returning, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate", "notification"], where: "state: running.foreground.inactive.returning, backgroundMode: true")
-    play.send(.reclaimMemory, line: 774, expecting: [])
+    play.send(.reclaimMemory, line: 773, expecting: [])
   }
 
   /// an app whose memory the system needs is told only if it runs in the background
   func testAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_finishing() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .finishing, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate", "notification"], where: "state: running.background.finishing, backgroundMode: true")
-    play.send(.reclaimMemory, line: 774, expecting: [.willTerminate, .willTerminateNotification])
+    play.send(.reclaimMemory, line: 773, expecting: [.willTerminate, .willTerminateNotification])
   }
 
   /// an app whose memory the system needs is told only if it runs in the background
   func testAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_working() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate", "notification"], where: "state: running.background.working, backgroundMode: true")
-    play.send(.reclaimMemory, line: 774, expecting: [.willTerminate, .willTerminateNotification])
+    play.send(.reclaimMemory, line: 773, expecting: [.willTerminate, .willTerminateNotification])
   }
 
   /// an app whose memory the system needs is told only if it runs in the background
   func testAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_awake() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .awake, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate", "notification"], where: "state: running.background.awake, backgroundMode: true")
-    play.send(.reclaimMemory, line: 774, expecting: [.willTerminate, .willTerminateNotification])
+    play.send(.reclaimMemory, line: 773, expecting: [.willTerminate, .willTerminateNotification])
   }
 
   /// an app whose memory the system needs is told only if it runs in the background
   func testAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_suspended() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate", "notification"], where: "state: suspended, backgroundMode: true")
-    play.send(.reclaimMemory, line: 774, expecting: [])
+    play.send(.reclaimMemory, line: 773, expecting: [])
   }
 
   /// an app that is swiped away in front of the user enters the background and has five seconds when it is told
   func testAnAppThatIsSwipedAwayInFrontOfTheUserEntersTheBackgroundAndHasFiveSecondsWhenItIsTold() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active), observing: ["delegate"])
-    play.send(.pressHomeTwice, line: 780, expecting: [.willResignActive])
-    play.send(.closeByHand, line: 781, expecting: [.didEnterBackground, .willTerminate])
-    play.wait(Duration.milliseconds(4999), line: 783, expecting: [])
-    play.expect(.terminating, line: 785)
-    play.wait(Duration.milliseconds(1), line: 786, expecting: [])
-    play.expect(.notRunning, line: 788)
+    play.send(.pressHomeTwice, line: 779, expecting: [.willResignActive])
+    play.send(.closeByHand, line: 780, expecting: [.didEnterBackground, .willTerminate])
+    play.wait(Duration.milliseconds(4999), line: 782, expecting: [])
+    play.expect(.terminating, line: 784)
+    play.wait(Duration.milliseconds(1), line: 785, expecting: [])
+    play.expect(.notRunning, line: 787)
   }
 
   /// a life in five states of which the app can read three
   func testALifeInFiveStatesOfWhichTheAppCanReadThree() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 11)), observing: ["launch", "delegate"])
-    play.send(.beginLaunch, line: 800, expecting: [])
-    play.expect(.inactive, line: 802)
-    play.send(.finishLaunching, line: 803, expecting: [.willFinishLaunching, .didFinishLaunching])
-    play.expect(.inactive, line: 805)
-    play.send(.activate, line: 806, expecting: [.didBecomeActive])
-    play.send(.interrupt, line: 808, expecting: [.willResignActive])
-    play.expect(.inactive, line: 810)
-    play.send(.ignoreInterruption, line: 811, expecting: [.didBecomeActive])
-    play.send(.pressHome, line: 812, expecting: [.willResignActive, .didEnterBackground])
-    play.expect(.background, line: 814)
-    play.send(.beginReturn, line: 815, expecting: [.willEnterForeground])
-    play.expect(.inactive, line: 817)
-    play.send(.activate, line: 818, expecting: [.didBecomeActive])
-    play.send(.pressHome, line: 819, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 820, expecting: [])
-    play.send(.beginReturn, line: 822, expecting: [.willEnterForeground])
-    play.send(.reclaimMemory, line: 824, expecting: [])
-    play.send(.fetch, line: 826, expecting: [.willFinishLaunching, .didFinishLaunching, .performFetch])
-    play.expect(.background, line: 828)
+    play.send(.beginLaunch, line: 799, expecting: [])
+    play.expect(.inactive, line: 801)
+    play.send(.finishLaunching, line: 802, expecting: [.willFinishLaunching, .didFinishLaunching])
+    play.expect(.inactive, line: 804)
+    play.send(.activate, line: 805, expecting: [.didBecomeActive])
+    play.send(.interrupt, line: 807, expecting: [.willResignActive])
+    play.expect(.inactive, line: 809)
+    play.send(.ignoreInterruption, line: 810, expecting: [.didBecomeActive])
+    play.send(.pressHome, line: 811, expecting: [.willResignActive, .didEnterBackground])
+    play.expect(.background, line: 813)
+    play.send(.beginReturn, line: 814, expecting: [.willEnterForeground])
+    play.expect(.inactive, line: 816)
+    play.send(.activate, line: 817, expecting: [.didBecomeActive])
+    play.send(.pressHome, line: 818, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 819, expecting: [])
+    play.send(.beginReturn, line: 821, expecting: [.willEnterForeground])
+    play.send(.reclaimMemory, line: 823, expecting: [])
+    play.send(.fetch, line: 825, expecting: [.willFinishLaunching, .didFinishLaunching, .performFetch])
+    play.expect(.background, line: 827)
   }
 
   /// every message has its notification
   func testEveryMessageHasItsNotification() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning), observing: ["delegate", "notification"])
-    play.send(.launch, line: 837, expecting: [.didFinishLaunching, .didBecomeActive, .didBecomeActiveNotification])
-    play.send(.pressHome, line: 838, expecting: .sequence([.exactly(.willResignActive), .exactly(.willResignActiveNotification), .anyOrder([.exactly(.didEnterBackground), .exactly(.didEnterBackgroundNotification)])]))
-    play.send(.open, line: 841, expecting: [.willEnterForegroundNotification, .willEnterForeground, .didBecomeActive, .didBecomeActiveNotification])
-    play.send(.pressHomeTwice, line: 844, expecting: [.willResignActive, .willResignActiveNotification])
-    play.send(.closeByHand, line: 845, expecting: .sequence([.anyOrder([.exactly(.didEnterBackground), .exactly(.didEnterBackgroundNotification)]), .exactly(.willTerminate), .exactly(.willTerminateNotification)]))
-    play.expect(.terminating, line: 846)
+    play.send(.launch, line: 836, expecting: [.didFinishLaunching, .didBecomeActive, .didBecomeActiveNotification])
+    play.send(.pressHome, line: 837, expecting: .sequence([.exactly(.willResignActive), .exactly(.willResignActiveNotification), .anyOrder([.exactly(.didEnterBackground), .exactly(.didEnterBackgroundNotification)])]))
+    play.send(.open, line: 840, expecting: [.willEnterForegroundNotification, .willEnterForeground, .didBecomeActive, .didBecomeActiveNotification])
+    play.send(.pressHomeTwice, line: 843, expecting: [.willResignActive, .willResignActiveNotification])
+    play.send(.closeByHand, line: 844, expecting: .sequence([.anyOrder([.exactly(.didEnterBackground), .exactly(.didEnterBackgroundNotification)]), .exactly(.willTerminate), .exactly(.willTerminateNotification)]))
+    play.expect(.terminating, line: 845)
   }
 
   /// before its delegate has heard of the launch an app hears of nothing else
   func testBeforeItsDelegateHasHeardOfTheLaunchAnAppHearsOfNothingElse() {
     var calls: [AppLifecycle.Callback] = []
     var play = ScenarioPlay(AppLifecycle() { calls.append($0) }, observing: ["process", "delegate"])
-    play.start(calls, line: 854, expecting: [])
-    play.ignore(.touch, line: 855)
-    play.ignore(.memoryWarning, line: 856)
-    play.send(.beginLaunch, line: 857, expecting: [.main, .applicationMain])
-    play.ignore(.openLink(url: "lifeline://today"), line: 858)
-    play.ignore(.continueActivity, line: 860)
-    play.ignore(.receiveNotification, line: 861)
-    play.ignore(.activate, line: 862)
-    play.expect(.launching, line: 863)
+    play.start(calls, line: 853, expecting: [])
+    play.ignore(.touch, line: 854)
+    play.ignore(.memoryWarning, line: 855)
+    play.send(.beginLaunch, line: 856, expecting: [.main, .applicationMain])
+    play.ignore(.openLink(url: "lifeline://today"), line: 857)
+    play.ignore(.continueActivity, line: 859)
+    play.ignore(.receiveNotification, line: 860)
+    play.ignore(.activate, line: 861)
+    play.expect(.launching, line: 862)
   }
 
   /// didEnterBackground comes before its notification
   func testDidEnterBackgroundComesBeforeItsNotification() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .interrupted, context: AppLifecycle.Context(exitsOnSuspend: true)), observing: ["delegate", "notification"], where: "exitsOnSuspend: true")
-    play.send(.pressHome, line: 871, expecting: [.didEnterBackground, .didEnterBackgroundNotification, .willTerminate, .willTerminateNotification])
+    play.send(.pressHome, line: 870, expecting: [.didEnterBackground, .didEnterBackgroundNotification, .willTerminate, .willTerminateNotification])
   }
 
   /// didEnterBackground comes before its notification
   func testDidEnterBackgroundComesBeforeItsNotification_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .interrupted, context: AppLifecycle.Context(exitsOnSuspend: false)), observing: ["delegate", "notification"], where: "exitsOnSuspend: false")
-    play.send(.pressHome, line: 871, expecting: [.didEnterBackground, .didEnterBackgroundNotification])
+    play.send(.pressHome, line: 870, expecting: [.didEnterBackground, .didEnterBackgroundNotification])
   }
 
   /// a task that is over counts for nothing and its end does not end a background mode
   func testATaskThatIsOverCountsForNothingAndItsEndDoesNotEndABackgroundMode() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active), observing: ["delegate"])
-    play.send(.beginBackgroundTask, line: 879, expecting: [])
-    play.send(.endBackgroundTask, line: 880, expecting: [])
-    play.send(.pressHome, line: 881, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 882, expecting: [])
-    play.expect(.suspended, line: 883)
-    play.send(.fetch, line: 884, expecting: [.performFetch])
-    play.send(.beginBackgroundTask, line: 885, expecting: [])
-    play.send(.delegateReturns, line: 886, expecting: [])
+    play.send(.beginBackgroundTask, line: 878, expecting: [])
+    play.send(.endBackgroundTask, line: 879, expecting: [])
+    play.send(.pressHome, line: 880, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 881, expecting: [])
+    play.expect(.suspended, line: 882)
+    play.send(.fetch, line: 883, expecting: [.performFetch])
+    play.send(.beginBackgroundTask, line: 884, expecting: [])
+    play.send(.delegateReturns, line: 885, expecting: [])
     play.machine.context.backgroundMode = true
-    play.wait(Duration.seconds(3600), line: 888, expecting: [])
-    play.send(.endBackgroundTask, line: 890, expecting: [])
-    play.expect(.working, line: 891)
-    play.expect("backgroundTask", play.machine.context.backgroundTask, equals: false, line: 891)
+    play.wait(Duration.seconds(3600), line: 887, expecting: [])
+    play.send(.endBackgroundTask, line: 889, expecting: [])
+    play.expect(.working, line: 890)
+    play.expect("backgroundTask", play.machine.context.backgroundTask, equals: false, line: 890)
   }
 
   /// an app can be locked while something is in front of it
   func testAnAppCanBeLockedWhileSomethingIsInFrontOfIt() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .interrupted), observing: ["delegate", "network"])
-    play.send(.lock, line: 897, expecting: [.connectionsClosed, .didEnterBackground])
-    play.expect(.finishing, line: 898)
+    play.send(.lock, line: 896, expecting: [.connectionsClosed, .didEnterBackground])
+    play.expect(.finishing, line: 897)
   }
 
   /// without multitasking there is no switcher and a lock only interrupts
   func testWithoutMultitaskingThereIsNoSwitcherAndALockOnlyInterrupts() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 5, multitasking: false)), observing: ["delegate", "network"])
-    play.send(.lock, line: 905, expecting: [.willResignActive])
-    play.ignore(.closeByHand, line: 906)
-    play.send(.unlock, line: 907, expecting: [.didBecomeActive])
-    play.expect(.active, line: 908)
+    play.send(.lock, line: 904, expecting: [.willResignActive])
+    play.ignore(.closeByHand, line: 905)
+    play.send(.unlock, line: 906, expecting: [.didBecomeActive])
+    play.expect(.active, line: 907)
   }
 
   /// before iOS 7 nothing but a place wakes an app and before iOS 8 there are no activities
   func testBeforeIOS7NothingButAPlaceWakesAnAppAndBeforeIOS8ThereAreNoActivities_notRunning() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 6)), observing: ["delegate"], where: "state: notRunning, iOS: 6")
-    play.ignore(.fetch, line: 914)
-    play.ignore(.receiveNotification, line: 915)
-    play.ignore(.continueActivity, line: 916)
+    play.ignore(.fetch, line: 913)
+    play.ignore(.receiveNotification, line: 914)
+    play.ignore(.continueActivity, line: 915)
   }
 
   /// before iOS 7 nothing but a place wakes an app and before iOS 8 there are no activities
   func testBeforeIOS7NothingButAPlaceWakesAnAppAndBeforeIOS8ThereAreNoActivities_working() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(iOS: 6)), observing: ["delegate"], where: "state: running.background.working, iOS: 6")
-    play.ignore(.fetch, line: 914)
-    play.ignore(.receiveNotification, line: 915)
-    play.ignore(.continueActivity, line: 916)
+    play.ignore(.fetch, line: 913)
+    play.ignore(.receiveNotification, line: 914)
+    play.ignore(.continueActivity, line: 915)
   }
 
   /// before iOS 7 nothing but a place wakes an app and before iOS 8 there are no activities
   func testBeforeIOS7NothingButAPlaceWakesAnAppAndBeforeIOS8ThereAreNoActivities_suspended() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended, context: AppLifecycle.Context(iOS: 6)), observing: ["delegate"], where: "state: suspended, iOS: 6")
-    play.ignore(.fetch, line: 914)
-    play.ignore(.receiveNotification, line: 915)
-    play.ignore(.continueActivity, line: 916)
+    play.ignore(.fetch, line: 913)
+    play.ignore(.receiveNotification, line: 914)
+    play.ignore(.continueActivity, line: 915)
   }
 
   /// an app can be swiped away since there is a switcher in iOS 4
   func testAnAppCanBeSwipedAwaySinceThereIsASwitcherInIOS4() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .interrupted, context: AppLifecycle.Context(iOS: 4, exitsOnSuspend: true)), observing: ["delegate"], where: "exitsOnSuspend: true")
-    play.send(.closeByHand, line: 922, expecting: [.didEnterBackground, .willTerminate])
-    play.expect(.terminating, line: 923)
+    play.send(.closeByHand, line: 921, expecting: [.didEnterBackground, .willTerminate])
+    play.expect(.terminating, line: 922)
   }
 
   /// an app can be swiped away since there is a switcher in iOS 4
   func testAnAppCanBeSwipedAwaySinceThereIsASwitcherInIOS4_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .interrupted, context: AppLifecycle.Context(iOS: 4, exitsOnSuspend: false)), observing: ["delegate"], where: "exitsOnSuspend: false")
-    play.send(.closeByHand, line: 922, expecting: [.didEnterBackground, .willTerminate])
-    play.expect(.terminating, line: 923)
+    play.send(.closeByHand, line: 921, expecting: [.didEnterBackground, .willTerminate])
+    play.expect(.terminating, line: 922)
   }
 
   /// before iOS 4 there is no switcher
   func testBeforeIOS4ThereIsNoSwitcher() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .interrupted, context: AppLifecycle.Context(iOS: 3)), observing: ["delegate"])
-    play.ignore(.closeByHand, line: 928)
-    play.expect(.interrupted, line: 929)
+    play.ignore(.closeByHand, line: 927)
+    play.expect(.interrupted, line: 928)
   }
 
   /// nothing slides over an app before iOS 9
   func testNothingSlidesOverAnAppBeforeIOS9() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 7)), observing: ["delegate"], where: "iOS: 7")
-    play.ignore(.slideOver, line: 935)
-    play.expect(.active, line: 936)
+    play.ignore(.slideOver, line: 934)
+    play.expect(.active, line: 935)
   }
 
   /// nothing slides over an app before iOS 9
   func testNothingSlidesOverAnAppBeforeIOS9_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 8)), observing: ["delegate"], where: "iOS: 8")
-    play.ignore(.slideOver, line: 935)
-    play.expect(.active, line: 936)
+    play.ignore(.slideOver, line: 934)
+    play.expect(.active, line: 935)
   }
 
   /// nothing is continued before iOS 8
   func testNothingIsContinuedBeforeIOS8_notRunning() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 7)), observing: ["delegate"], where: "state: notRunning, iOS: 7")
-    play.ignore(.continueActivity, line: 941)
+    play.ignore(.continueActivity, line: 940)
   }
 
   /// nothing is continued before iOS 8
   func testNothingIsContinuedBeforeIOS8_active() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 7)), observing: ["delegate"], where: "state: running.foreground.active, iOS: 7")
-    play.ignore(.continueActivity, line: 941)
+    play.ignore(.continueActivity, line: 940)
   }
 
   /// nothing is continued before iOS 8
   func testNothingIsContinuedBeforeIOS8_working() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(iOS: 7)), observing: ["delegate"], where: "state: running.background.working, iOS: 7")
-    play.ignore(.continueActivity, line: 941)
+    play.ignore(.continueActivity, line: 940)
   }
 
   /// nothing is continued before iOS 8
   func testNothingIsContinuedBeforeIOS8_suspended() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended, context: AppLifecycle.Context(iOS: 7)), observing: ["delegate"], where: "state: suspended, iOS: 7")
-    play.ignore(.continueActivity, line: 941)
+    play.ignore(.continueActivity, line: 940)
   }
 
   /// who exits on suspend is not launched into the background
   func testWhoExitsOnSuspendIsNotLaunchedIntoTheBackground() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(exitsOnSuspend: true)), observing: ["delegate"])
-    play.ignore(.locationUpdate, line: 947)
-    play.ignore(.fetch, line: 948)
-    play.ignore(.receiveNotification, line: 949)
-    play.expect(.notRunning, line: 950)
+    play.ignore(.locationUpdate, line: 946)
+    play.ignore(.fetch, line: 947)
+    play.ignore(.receiveNotification, line: 948)
+    play.expect(.notRunning, line: 949)
   }
 
   /// a launch that nobody sees restores nothing
   func testALaunchThatNobodySeesRestoresNothing() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(preservesState: true, savedState: true)), observing: ["process", "launch", "delegate", "restoration"])
-    play.send(.fetch, line: 956, expecting: [.main, .applicationMain, .willFinishLaunching, .didFinishLaunching, .showWindow, .performFetch])
-    play.expect(.awake, line: 957)
+    play.send(.fetch, line: 955, expecting: [.main, .applicationMain, .willFinishLaunching, .didFinishLaunching, .showWindow, .performFetch])
+    play.expect(.awake, line: 956)
   }
 
   /// before iOS 6 there is one message and no state is saved or restored
   func testBeforeIOS6ThereIsOneMessageAndNoStateIsSavedOrRestored() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 5, preservesState: true, savedState: true)), observing: ["launch", "delegate", "restoration", "location"])
-    play.send(.locationUpdate, line: 964, expecting: [.didFinishLaunching, .didUpdateLocations])
-    play.send(.open, line: 965, expecting: [.willEnterForeground, .didBecomeActive])
-    play.send(.pressHome, line: 966, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 967, expecting: [])
-    play.send(.closeByHand, line: 968, expecting: [])
-    play.send(.launch, line: 969, expecting: [.didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 970)
+    play.send(.locationUpdate, line: 963, expecting: [.didFinishLaunching, .didUpdateLocations])
+    play.send(.open, line: 964, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.pressHome, line: 965, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 966, expecting: [])
+    play.send(.closeByHand, line: 967, expecting: [])
+    play.send(.launch, line: 968, expecting: [.didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 969)
   }
 }
 
