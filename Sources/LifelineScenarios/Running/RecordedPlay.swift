@@ -2,7 +2,7 @@ import LifelineInterpreter
 
 /// A play of a scenario, step by step.
 package struct RecordedPlay: Sendable {
-  /// The number that stands for what comes before all steps.
+  /// The number of what comes before all steps.
   package static let beginning = -1
 
   /// The snapshots before each step, and the one at the end.
