@@ -133,7 +133,8 @@ extension Execution {
     observer.willChoose(among: open.alternatives.count)
     let start = reaction.calls.count
     let choice = alternatives.popFirst() ?? 0
-    try execute(open.alternatives[choice < open.alternatives.count ? choice : 0].map { .call($0) }, arguments: arguments)
+    try execute(
+      open.alternatives[choice < open.alternatives.count ? choice : 0].map { .call($0) }, arguments: arguments)
     // An argument of another alternative may have no value. Then nobody can say what else is possible.
     let items = open.items.map { $0.map { try? evaluate($0, arguments: arguments) } }
     guard items.allSatisfy({ $0.allSatisfy { $0 != nil } }) else { return }

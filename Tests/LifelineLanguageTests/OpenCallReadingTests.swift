@@ -62,10 +62,14 @@ final class OpenCallReadingTests: SpecTestCase {
   }
 
   func testAPartIsNoItem() throws {
-    let used = usedSpecs(["Door.yaml": "lifeline: 1\nmachine: Door\nevents: [open]\nstates: {shut: {on: {open: shut}}}\n"])
+    let used = usedSpecs([
+      "Door.yaml": "lifeline: 1\nmachine: Door\nevents: [open]\nstates: {shut: {on: {open: shut}}}\n"
+    ])
     let text = MarkedText(
-      "lifeline: 1\nmachine: M\nparts: {door: Door.yaml}\ncallbacks: [a]\nstates: {s: {entry: {anyOrder: [a, {⟪door⟫: open}]}}}\n")
+      "lifeline: 1\nmachine: M\nparts: {door: Door.yaml}\ncallbacks: [a]\nstates: {s: {entry: {anyOrder: [a, {⟪door⟫: open}]}}}\n"
+    )
     let reading = SpecReader.read(bytes: Array(text.text.utf8), path: "Spec.yaml", using: used)
-    XCTAssertEqual(differences(of: reading.diagnostics, from: ["L229 `door` can't stand in `anyOrder`"], markedIn: text), [])
+    XCTAssertEqual(
+      differences(of: reading.diagnostics, from: ["L229 `door` can't stand in `anyOrder`"], markedIn: text), [])
   }
 }

@@ -57,7 +57,10 @@ final class OpenCallLogTests: XCTestCase {
     }
     XCTAssertEqual(
       result.scenario.filter { $0.hasPrefix("      -") },
-      ["      - go: [{anyOrder: [will, {optional: did}]}, {optional: note}]", "      - end: [{oneOf: [over, [], [note, over]]}]"])
+      [
+        "      - go: [{anyOrder: [will, {optional: did}]}, {optional: note}]",
+        "      - end: [{oneOf: [over, [], [note, over]]}]",
+      ])
   }
 
   func testTheArgumentsOfEveryAlternative() throws {

@@ -16,7 +16,8 @@ extension Derivation {
         guard count(successor.work) else { return false }
         let occurrence = Exploration.Occurrence(node: node, stimulus: successor.stimulus)
         let decision = Decision.extract(from: successor, of: snapshot, in: exploration)
-        guard successor.stimulus.alternatives.isEmpty, decision.isTested, successor.reaction.fault == nil, usable.canApply(successor.stimulus),
+        guard successor.stimulus.alternatives.isEmpty, decision.isTested, successor.reaction.fault == nil,
+          usable.canApply(successor.stimulus),
           decided.insert(decision).inserted
         else { return true }
         // A recalled event must be gone when the next event comes.

@@ -106,7 +106,8 @@ extension Machine {
         if case .opaque = argument.type { return nil }
         return argument.literal == nil || other.literal == nil ? .difference(argument, other) : nil
       }
-    case .drop, .duplicate, .move, .negateChoice, .dropChoice, .dropItem, .dropSent, .duplicateSent, .swapSent, .otherEvent,
+    case .drop, .duplicate, .move, .negateChoice, .dropChoice, .dropItem, .dropSent, .duplicateSent, .swapSent,
+      .otherEvent,
       .otherPart:
       return []
     }

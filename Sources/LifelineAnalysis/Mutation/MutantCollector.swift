@@ -72,7 +72,9 @@ private struct MutantCollector {
           for (item, calls) in open.items.enumerated() {
             guard let first = calls.first else { continue }
             let names = calls.map { "`\(machine[$0.callback].name)`" }.joined(separator: ", ")
-            add("\(names) \(calls.count == 1 ? "is" : "are") not called here", first.range, .dropItem(action: index, item: item))
+            add(
+              "\(names) \(calls.count == 1 ? "is" : "are") not called here", first.range,
+              .dropItem(action: index, item: item))
           }
         case .oneOf where !open.items.contains(where: \.isEmpty):
           add("none of these is called here", range, .drop(index))

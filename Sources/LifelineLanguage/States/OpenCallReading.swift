@@ -81,7 +81,8 @@ extension BehaviorReader {
         OpenForm(rawValue: other.key) == nil
         ? "put it in front of this action or behind it" : "`oneOf` can list every sequence of calls that is possible"
       diagnostics.report(
-        .badOpenCalls, "`\(other.key)` can't stand in `\(form.rawValue)`, whose items are calls or lists of calls; \(remedy)",
+        .badOpenCalls,
+        "`\(other.key)` can't stand in `\(form.rawValue)`, whose items are calls or lists of calls; \(remedy)",
         at: other.keyRange)
       return nil
     }

@@ -341,11 +341,16 @@ extension RandomMachine {
     func openAll(_ transitions: inout [Transition]) {
       for index in transitions.indices { open(&transitions[index].actions) }
     }
-    if rootEntrance != nil { open(&rootEntrance!.actions) }
+    func open(_ entrance: inout Entrance?) {
+      guard var opened = entrance else { return }
+      open(&opened.actions)
+      entrance = opened
+    }
+    open(&rootEntrance)
     for index in states.indices {
       open(&states[index].entry)
       open(&states[index].exit)
-      if states[index].entrance != nil { open(&states[index].entrance!.actions) }
+      open(&states[index].entrance)
       for handler in states[index].on.indices { openAll(&states[index].on[handler].transitions) }
       for handler in states[index].timers.indices { openAll(&states[index].timers[handler].transitions) }
       openAll(&states[index].always)

@@ -134,7 +134,9 @@ final class PartDifferenceTests: CompilingTestCase {
       let event = dice.pick(events[types[index]] ?? [], else: "x")
       let other = dice.pick(events[types[index]] ?? [], else: "y")
       switch dice.number(0...8) {
-      case 0: return dice.pick(["c0", "c1", "{c2: {i: i}}", "{anyOrder: [c1, c0]}", "{oneOf: [{c2: {i: i}}, []]}"], else: "c0")
+      case 0:
+        return dice.pick(
+          ["c0", "c1", "{c2: {i: i}}", "{anyOrder: [c1, c0]}", "{oneOf: [{c2: {i: i}}, []]}"], else: "c0")
       case 1: return "{set: {k: k + 1}}"
       case 2: return "{restart: p\(index)}"
       case 3 where depth == 0: return "{if: '\(guardText())', do: [\(action(1))], else: [\(action(1))]}"

@@ -49,7 +49,8 @@ struct CounterexamplePrinter {
   func remarks(on run: CounterexampleRun) -> [String] {
     var remarks = run.contains(.nan) ? ["a host can send `nan`, which is no number; a scenario can't"] : []
     if run.steps.contains(where: { !$0.stimulus.alternatives.isEmpty }) {
-      remarks.append("the spec leaves some of these calls open, and generated code makes others; a promise holds for each")
+      remarks.append(
+        "the spec leaves some of these calls open, and generated code makes others; a promise holds for each")
     }
     return remarks
   }
