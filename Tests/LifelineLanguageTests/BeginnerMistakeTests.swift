@@ -445,7 +445,7 @@ extension BeginnerMistakeTests {
     Mistake(
       "else as an event",
       "context: {x: true}\nstates: {a: {on: {open: {if: x, do: didOpen}, ⟪else⟫: a, close: {}}}}\n",
-      "L202 `else` is no event; write a list of transitions"),
+      "L213 `else` is no event; give the event a list of transitions"),
     Mistake(
       "events among states",
       """

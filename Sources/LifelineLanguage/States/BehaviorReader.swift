@@ -75,8 +75,8 @@ struct BehaviorReader: StateUsing {
       } else if entry.key == "else" {
         diagnostics.skip(entry)
         diagnostics.report(
-          .unknownKey,
-          "`else` is no event; write a list of transitions behind the event, of which the last has no `if`: "
+          .unknownName,
+          "`else` is no event; give the event a list of transitions, of which the last has no `if`: "
             + "`[{if: …, to: …}, {to: …}]`", at: entry.keyRange)
       } else if let event = event(entry.key, at: entry.keyRange) {
         events.recordTaking(event, at: entry.keyRange)
