@@ -3,7 +3,7 @@ import LifelineSource
 /// A text with spaces in place of the tabs that indent it, for tabs of one width.
 struct TabExpansion {
   /// The new text.
-  private(set) var text = String.UnicodeScalarView()
+  private(set) var text = ""
   /// The part of the old text that contains all changed lines, and its new text.
   private(set) var change: (range: Range<Int>, replacement: String)?
   /// The number of changed lines.
@@ -24,30 +24,25 @@ struct TabExpansion {
 
   private mutating func expand() {
     var (start, first, last) = (0, Int?.none, 0)
-    // The new text between the first and the last changed line, and what follows the last one.
-    var (changed, pending) = (String.UnicodeScalarView(), String.UnicodeScalarView())
+    // All pieces of the new text, and the number of those in front of the first changed line and behind the last one.
+    var pieces: [String] = []
+    var (head, end) = (0, 0)
     while start < old.count {
-      var end = start
-      while end < old.count, !old.isLineEnd(end) { end += 1 }
-      let line = expandedLine(start..<end).unicodeScalars
-      var next = end
-      while next < old.count, next == end || (old[end] == "\r" && old[next] == "\n" && next == end + 1) { next += 1 }
-      if !line.elementsEqual(old.string(start..<end).unicodeScalars) {
+      var lineEnd = start
+      while lineEnd < old.count, !old.isLineEnd(lineEnd) { lineEnd += 1 }
+      let line = expandedLine(start..<lineEnd)
+      var next = min(lineEnd + 1, old.count)
+      if next < old.count, old[lineEnd] == "\r", old[next] == "\n" { next += 1 }
+      if !line.unicodeScalars.elementsEqual(old.string(start..<lineEnd).unicodeScalars) {
         lineCount += 1
-        if first == nil { (first, pending) = (start, String.UnicodeScalarView()) }
-        changed.append(contentsOf: pending)
-        changed.append(contentsOf: line)
-        (last, pending) = (end, String.UnicodeScalarView())
-      } else {
-        pending.append(contentsOf: line)
+        if first == nil { (first, head) = (start, pieces.count) }
+        (last, end) = (lineEnd, pieces.count + 1)
       }
-      let lineEnd = old.string(end..<next).unicodeScalars
-      pending.append(contentsOf: lineEnd)
-      text.append(contentsOf: line)
-      text.append(contentsOf: lineEnd)
+      pieces += [line, old.string(lineEnd..<next)]
       start = next
     }
-    change = first.map { ($0..<last, String(changed)) }
+    text = pieces.joined()
+    change = first.map { ($0..<last, pieces[head..<end].joined()) }
   }
 
   private mutating func expandedLine(_ line: Range<Int>) -> String {

@@ -13,7 +13,7 @@ extension SyntaxErrorSite {
     for width in Self.tabWidths {
       let expansion = TabExpansion(text, width: width)
       if expansion.change == nil { return nil }
-      let tree = TreeBuilder.build(YAMLText(String(expansion.text)), path: path, format: format)
+      let tree = TreeBuilder.build(YAMLText(expansion.text), path: path, format: format)
       if let root = tree.root { found.append((expansion, root, format.unknownKeyCount(in: root))) }
     }
     let fewest = found.map(\.strangers).min()
