@@ -62,6 +62,20 @@ final class TraceTests: CommandTestCase {
     XCTAssertEqual(count, 3)
   }
 
+  func testTheProgramOfThePageIsRecorded() throws {
+    let page = try page()
+    try write(try XCTUnwrap(page.specs.first { $0.text.contains("machine: Pipe\n") }).text, to: "Pipe.yaml")
+    try write(try XCTUnwrap(page.blocks.first { $0.kind == "record.py" }).text, to: "record.py")
+    let block = try XCTUnwrap(page.blocks.first { $0.text.hasPrefix("$ python3 record.py > pipe.ndjson\n") })
+    let lines = block.text.split(separator: "\n", maxSplits: 2, omittingEmptySubsequences: false)
+    let recorded = try execute("python3", ["record.py"], in: folder)
+    try XCTSkipIf(recorded.status == 127, "there is no python3")
+    try write(recorded.output, to: "pipe.ndjson")
+    let result = try lifeline(lines[1].split(separator: " ").dropFirst(2).map(String.init))
+    XCTAssertEqual(result.errors + result.output, String(lines[2]))
+    XCTAssertEqual(try lifeline("check", "Pipe.yaml", "--strict").status, 0)
+  }
+
   func testThePictureOfThePageIsDrawn() throws {
     try writeScreen()
     let page = MarkdownBlock.blocks(in: try text(of: packageRoot.appending(path: "docs/diagrams.md")))

@@ -68,6 +68,34 @@ final class EventLogTests: XCTestCase {
     XCTAssertEqual(result.findings.otherCount, 1)
   }
 
+  /// Who forgets to say that events are observed learns it from the summary.
+  func testTheSummaryCountsEventsThatAreNotObserved() throws {
+    func others(_ result: TraceResult) -> Substring { result.summary.drop { $0 != ";" }.dropFirst(2) }
+    XCTAssertEqual(
+      others(try judge("event resume\nbegan\nevent nothing\nevent cancel\nfailed", showing: [])),
+      "2 calls, 3 other lines (2 of them show an event that isn't observed, the first in a.log:1; "
+        + "`--observing-events resume` observes it)")
+    XCTAssertEqual(
+      others(try judge(#"{"event": "data"}"# + "\n" + #"{"callback": "began"}"#, showing: ["cancel"])),
+      "1 call, 1 other line (1 of them shows an event that isn't observed, the first in a.log:1; "
+        + "`--observing-events data` observes it)")
+    XCTAssertEqual(others(try judge(#"{"event": "no", "callback": "began"}"#, showing: [])), "1 call, 0 other lines")
+  }
+
+  func testAListOfEventsHasEight() throws {
+    func report(_ count: Int) throws -> String {
+      let names = (1...count).map { "e\($0)" }
+      let moves = names.map { "\($0): {do: a}" }.joined(separator: ", ")
+      return text(
+        try judge(
+          "event e1\na\na", showing: names,
+          spec: "callbacks: [a]\nevents: [\(names.joined(separator: ", "))]\nstates: {s: {on: {\(moves)}}}"))
+    }
+    let seven = "could have come: the events `e1`, `e2`, `e3`, `e4`, `e5`, `e6`, `e7`, "
+    XCTAssertTrue(try report(8).contains(seven + "`e8`\n"))
+    XCTAssertTrue(try report(10).contains(seven + "and 3 others\n"))
+  }
+
   /// A system that goes on after `cancel` conforms to its calls alone.
   func testASystemThatIgnoresAnEvent() throws {
     let log = "event resume\nbegan\nevent cancel\nevent data\nreceived"

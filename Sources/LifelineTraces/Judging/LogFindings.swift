@@ -20,6 +20,10 @@ struct LogFindings: Sendable {
   private(set) var diagnostics = BoundedDiagnostics()
   var unknownCalls = UnknownCalls()
   private(set) var misplacedCalls = MisplacedCalls()
+  /// The number of lines that show an event of the spec that isn't observed.
+  private(set) var unobservedEventCount = 0
+  /// The first of these events.
+  private(set) var firstUnobservedEvent: (name: String, place: LogPlace)?
   private var hasUnfollowedValues = false
 
   /// Begins with another file.
@@ -68,6 +72,13 @@ struct LogFindings: Sendable {
   mutating func noteUnknownEvent(_ name: ArraySlice<UInt8>, in record: LogRecord) {
     otherCount += 1
     unknownCalls.addEvent(name, at: record.place)
+  }
+
+  /// Notes an event of the spec that isn't observed.
+  mutating func noteUnobservedEvent(_ name: ArraySlice<UInt8>, at place: LogPlace) {
+    otherCount += 1
+    unobservedEventCount += 1
+    if firstUnobservedEvent == nil { firstUnobservedEvent = (String(decoding: name, as: UTF8.self), place) }
   }
 
   /// Notes a line in which the search for the key took too much work.

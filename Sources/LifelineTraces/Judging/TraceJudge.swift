@@ -79,6 +79,7 @@ package struct TraceJudge {
     case .call(let call): judge(call, in: record)
     case .unknownCall(let receiver, let name): findings.noteUnknownCall(of: receiver, name, in: record)
     case .unknownEvent(let name): findings.noteUnknownEvent(record.values[name], in: record)
+    case .unobservedEvent(let name): findings.noteUnobservedEvent(record.values[name], at: record.place)
     case .other: findings.noteOther(record, reader.table)
     case .unreadable(let reason): findings.noteUnreadable(record, because: reason)
     case .refused(let reason?): findings.refuse(record.place.file, because: reason)

@@ -61,7 +61,7 @@ package struct TraceResult: Sendable {
     TraceSummary(
       sessions: Dictionary(uniqueKeysWithValues: TraceVerdict.allCases.map { ($0, count($0)) }), calls: callCount,
       events: eventCount, others: findings.otherCount, unreadable: unreadableCount
-    ).line + misplacedText
+    ).line + misplacedText + unobservedText
   }
 
   private var misplacedText: String {
@@ -69,6 +69,13 @@ package struct TraceResult: Sendable {
     let verbs = findings.misplacedCalls.count == 1 ? ("contains", "doesn't") : ("contain", "don't")
     return " (\(grouped(findings.misplacedCalls.count)) of them \(verbs.0) a callback and \(verbs.1) begin with it, "
       + "the first in \(VisibleText.escaped(files[first.place.file])):\(first.place.line))"
+  }
+
+  private var unobservedText: String {
+    guard let (name, place) = findings.firstUnobservedEvent else { return "" }
+    let verb = findings.unobservedEventCount == 1 ? "shows" : "show"
+    return " (\(grouped(findings.unobservedEventCount)) of them \(verb) an event that isn't observed, the first in "
+      + "\(VisibleText.escaped(files[place.file])):\(place.line); `--observing-events \(name)` observes it)"
   }
 }
 

@@ -19,6 +19,9 @@ struct LogReader {
   private var form: LogForm?
   /// Whether the current file isn't judged.
   private var isRefused = false
+  /// The number of other lines of text that were searched for an event that isn't observed.
+  private var searchedCount = 0
+  private static let searchLimit = 1_000
 
   init(
     _ table: SelectorTable, _ events: EventNames, eventPattern: String? = nil, callPattern: String? = nil, key: String?,
@@ -66,7 +69,11 @@ struct LogReader {
     case .text:
       record.isText = true
       if !events.isEmpty, let event = readEvent(bytes, in: range) { return (record, event) }
-      return (record, readCall(bytes, in: range))
+      let meaning = readCall(bytes, in: range)
+      guard case .other = meaning, events.isEmpty, searchedCount < Self.searchLimit else { return (record, meaning) }
+      searchedCount += 1
+      guard case .unobservedEvent(let name)? = readEvent(bytes, in: range) else { return (record, meaning) }
+      return (record, .unobservedEvent(name: name))
     case .objects:
       let meaning = readObject(bytes, in: range, &record)
       return (record, meaning)
@@ -110,8 +117,11 @@ struct LogReader {
     }
     record.values = json.values
     guard let name = json.value(of: .callback) ?? json.value(of: .selector) else {
-      if !events.isEmpty, let event = json.value(of: .event) { return readEvent(event, &record) }
-      return readMessage(&record)
+      let event = json.value(of: .event)
+      if !events.isEmpty, let event { return readEvent(event, &record) }
+      let meaning = readMessage(&record)
+      guard case .other = meaning, let event else { return meaning }
+      return readEvent(event, &record)
     }
     let receiver = json.value(of: .class)
     guard let symbol = table.symbol(of: json.values, in: name) else {
@@ -126,8 +136,8 @@ struct LogReader {
   private func readEvent(_ name: Range<Int>, _ record: inout LogRecord) -> LogLine {
     switch events.meaning(of: json.values, in: name) {
     case .symbol(let symbol): .call(call(symbol, name, json.value(of: .class), &record))
-    case .unobserved: .other
-    case .unknown: .unknownEvent(name: name)
+    case .unobserved: .unobservedEvent(name: name)
+    case .unknown: events.isEmpty ? .other : .unknownEvent(name: name)
     }
   }
 

@@ -29,6 +29,8 @@ enum LogLine {
   case call(LogCall)
   /// An event that the spec doesn't know.
   case unknownEvent(name: Range<Int>)
+  /// An event of the spec that isn't observed.
+  case unobservedEvent(name: Range<Int>)
   /// A call of a method that the spec doesn't know.
   case unknownCall(receiver: Range<Int>, name: Range<Int>)
   /// Something else.

@@ -51,7 +51,7 @@ struct TextLine {
     var receiver: Range<Int>?
     guard let name = name ?? line.eventName(at: start, &receiver) else { return nil }
     switch events.meaning(of: bytes, in: name) {
-    case .unobserved: return .other
+    case .unobserved: return .unobservedEvent(name: name)
     case .unknown: return .unknownEvent(name: name)
     case .symbol(let symbol):
       guard case .call(var call) = line.call(symbol, name) else { return nil }

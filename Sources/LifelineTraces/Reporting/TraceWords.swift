@@ -1,0 +1,89 @@
+import LifelineAnalysis
+import LifelineModel
+import LifelineScenarios
+import LifelineSource
+
+/// Names the parts of a machine as the reports about its logs do.
+struct TraceWords {
+  let machine: Machine
+
+  /// The number of steps of a story that are shown.
+  private static let stepLimit = 12
+  /// The number of events of a list, with that which counts the rest.
+  private static let eventLimit = 8
+
+  /// Returns the name by which logs know a callback. Of several with one selector, it says which one is meant.
+  func name(of callback: ID<Callback>) -> String {
+    guard let selector = machine[callback].selectors.first else { return machine[callback].name }
+    let part = machine.part(of: callback)
+    let isShared = machine.callbacks.indices.contains { index in
+      index != callback.index && machine.part(of: ID<Callback>(index)) == part
+        && machine.callbacks[index].selectors.first == selector
+    }
+    let name = part.map { "\(machine[$0].name).\(selector)" } ?? selector
+    return isShared ? "\(name) (\(machine[callback].name))" : name
+  }
+
+  /// Returns a key or a name in a log, which may have any length, in a form that a line has room for.
+  func shortened(_ text: String) -> String {
+    guard text.utf8.count > TraceSession.lineLimit else { return VisibleText.escaped(text) }
+    return VisibleText.escaped(String(text.unicodeScalars.prefix(TraceSession.lineLimit))) + "…"
+  }
+
+  /// Returns the name of a call or an event in quotes.
+  func name(of item: ID<LogItem>) -> String {
+    switch machine.item(item) {
+    case .call(let callback): "`\(name(of: callback))`"
+    case .event(let event): "the event `\(machine[event].name)`"
+    }
+  }
+
+  func list(_ items: [ID<LogItem>]) -> String {
+    var calls: [String] = []
+    var events: [String] = []
+    for item in items {
+      switch machine.item(item) {
+      case .call(let callback): calls.append("`\(name(of: callback))`")
+      case .event(let event): events.append("`\(machine[event].name)`")
+      }
+    }
+    // A machine may ignore events, so often each of them could have come.
+    if events.count > Self.eventLimit {
+      events[Self.eventLimit - 1] = "and \(events.count - Self.eventLimit + 1) others"
+      events.removeSubrange(Self.eventLimit...)
+    }
+    if let first = events.first { events[0] = (events.count == 1 ? "the event " : "the events ") + first }
+    return (calls + events).joined(separator: ", ")
+  }
+
+  func text(of field: ID<Field>, _ values: [Value]) -> String {
+    let text = "`\(machine[field].name): \(values.map(\.description).joined(separator: "` or `"))`"
+    // Of numbers and texts, exploration tries one of those that the spec treats alike.
+    switch machine[field].type {
+    case .bool, .cases, .declared: return text
+    case .int, .duration, .double, .string, .opaque: return text + ", or what the spec treats alike,"
+    }
+  }
+
+  /// Returns the steps of a story, and the states in which it ends.
+  func text(of story: LogStory) -> String {
+    var words: [String] = []
+    for (index, step) in story.steps.enumerated() {
+      var facts = step.facts
+      if index == 0, case .start = step.cause { facts = machine.given(before: story.beginning, setting: facts) }
+      if !facts.isEmpty {
+        words.append("set {\(facts.map { "\(machine[$0.field].name): \($0.value)" }.joined(separator: ", "))}")
+      }
+      switch step.cause {
+      case .start: if story.steps.count == 1 { words.append("start") }
+      case .send(let event, let arguments):
+        let values = zip(machine[event].parameters, arguments).map { "\($0.name): \($1)" }.joined(separator: ", ")
+        words.append(machine[event].name + (values.isEmpty ? "" : " {\(values)}"))
+      case .wait(let milliseconds): words.append("wait \(Value.duration(milliseconds: milliseconds))")
+      }
+    }
+    guard let last = story.steps.last else { return "nothing, not even the start" }
+    let shown = words.count > Self.stepLimit ? ["…"] + words.suffix(Self.stepLimit) : words
+    return shown.joined(separator: ", ") + "  # " + last.states.map { machine[$0].path }.joined(separator: ", ")
+  }
+}
