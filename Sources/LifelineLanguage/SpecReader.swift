@@ -115,6 +115,7 @@ private struct RootReader: NodeReading {
         callbacks: declarations.callbacks,
         events: behavior.events.events, states: behavior.states, transitionCount: behavior.transitionCount,
         channels: channels, observing: scenarios.observing, observedEvents: scenarios.observedEvents,
+        monitorChoices: scenarios.monitorChoices,
         scenarios: scenarios.scenarios,
         promises: promises.promises))
   }

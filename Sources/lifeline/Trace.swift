@@ -53,6 +53,16 @@ struct Trace: ParsableCommand {
       discussion: "By default, such a line has the word event and the name.", valueName: "pattern"))
   var eventPattern: String?
 
+  @Flag(help: "The log shows states in which the machine is.")
+  var observingStates = false
+
+  @Option(
+    help: ArgumentHelp(
+      "A regular expression whose first group is the state in a line of text.",
+      discussion: "By default, such a line has the word state and the name. The log then shows states.",
+      valueName: "pattern"))
+  var statePattern: String?
+
   @Option(
     help: ArgumentHelp(
       "A regular expression whose first group is the call in a line of text.",
@@ -159,6 +169,7 @@ struct Trace: ParsableCommand {
     let options: [(name: String, isThere: Bool)] = [
       ("--by", by != nil), ("--observing", !observing.isEmpty),
       ("--observing-events", !observingEvents.isEmpty), ("--event-pattern", eventPattern != nil),
+      ("--observing-states", observingStates), ("--state-pattern", statePattern != nil),
       ("--call-pattern", callPattern != nil),
       ("--without", !without.isEmpty),
       ("--as", !receivers.isEmpty), ("--given", !given.isEmpty), ("--from", from != .start), ("--only", only != nil),
@@ -191,6 +202,8 @@ struct Trace: ParsableCommand {
     job.settings.observing = observing
     job.settings.observingEvents = observingEvents
     job.settings.eventPattern = eventPattern
+    job.settings.observesStates = observingStates
+    job.settings.statePattern = statePattern
     job.settings.callPattern = callPattern
     job.settings.without = without
     job.settings.key = by

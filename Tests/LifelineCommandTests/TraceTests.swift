@@ -195,6 +195,11 @@ final class TraceTests: CommandTestCase {
       ),
       (["Screen.yaml", "device.log", "--call-pattern", "("], "--call-pattern: `(` finds no calls"),
       (["--summary", "x", "--observing-events", "y"], "--observing-events judges"),
+      (["--summary", "x", "--observing-states"], "--observing-states judges"),
+      (
+        ["Screen.yaml", "device.log", "--state-pattern", "now in"],
+        "--state-pattern: `now in` finds no states: it has no group"
+      ),
       (["Screen.yaml", "device.log", "--given", "iOS"], "has no value"),
       (["Screen.yaml", "device.log", "--given", "iOS=1"], "no context field `iOS`"),
       (["Step.yaml", "step.log", "--given", "old=maybe"], "`maybe` is no value of `old`"),
@@ -236,6 +241,28 @@ final class TraceTests: CommandTestCase {
     XCTAssertEqual(try lifeline("check", "Screen.yaml").status, 0)
     let declared = try lifeline("trace", "Screen.yaml", "events.log")
     XCTAssertTrue(declared.errors.contains("the event `arrive` is missing"), declared.errors)
+  }
+
+  func testStates() throws {
+    try writeScreen()
+    try write("viewDidLoad\nviewWillAppear:\nnow in hidden\nviewDidAppear:\n", to: "states.log")
+    XCTAssertEqual(try lifeline("trace", "Screen.yaml", "states.log").status, 0)
+    let pattern = ["--state-pattern", "now in ([a-z]+)", "--verdicts"]
+    let shown = try lifeline(["trace", "Screen.yaml", "states.log"] + pattern)
+    XCTAssertEqual(shown.status, 1)
+    XCTAssertTrue(shown.output.contains(#""states":1"#), shown.output)
+    XCTAssertTrue(shown.output.contains(#""state":"hidden""#), shown.output)
+    XCTAssertTrue(shown.output.contains(#""expectedStates":["loaded.appearing""#), shown.output)
+    try write(shown.output + shown.output, to: "verdicts.ndjson")
+    let sum = try lifeline("trace", "--summary", "verdicts.ndjson")
+    XCTAssertTrue(sum.output.contains("2 states"), sum.output)
+
+    // A configuration can say so, too.
+    for settings in ["statePattern: 'now in ([a-z]+)'", "observingStates: true"] {
+      try write("traces: [{log: states.log, spec: Screen.yaml, \(settings)}]\n", to: "lifeline.yaml")
+      try write("viewDidLoad\nviewWillAppear:\nnow in hidden\nstate unloaded\n", to: "states.log")
+      XCTAssertTrue(try lifeline("check", "Screen.yaml").errors.contains("was seen where it cannot be"), settings)
+    }
   }
 
   func testGivenValues() throws {

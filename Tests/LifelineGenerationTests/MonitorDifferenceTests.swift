@@ -10,7 +10,8 @@ import XCTest
 @testable import LifelineGeneration
 
 /// Compares generated monitors with the observer and with runs of the interpreter: random machines make random calls, of
-/// which some are then dropped, swapped and doubled. Half of the monitors are told of events.
+/// which some are then dropped, swapped and doubled. Half of the monitors are told of events, and all of them of the value of a fixed field
+/// and of missing calls.
 ///
 /// The machines are always the same unless `LIFELINE_SEED` is set. `LIFELINE_MACHINES` sets their number.
 final class MonitorDifferenceTests: CompilingTestCase {
@@ -20,6 +21,8 @@ final class MonitorDifferenceTests: CompilingTestCase {
     var name: String
     var code: String
     var callbackCount: Int
+    /// The arguments with which the monitor is made for each log.
+    var choices: [String] = []
     var logs: [[Int]] = []
     var verdicts: [String] = []
   }
@@ -42,7 +45,11 @@ final class MonitorDifferenceTests: CompilingTestCase {
   private func makeTrial(_ name: String, showingEvents: Bool, _ dice: inout SplitMix64) throws -> Trial? {
     let source = MachineMaker.makeMachine(name: name, seed: dice.next())
     let reading = SpecReader.read(bytes: Array(source.yaml.utf8), path: "\(name).yaml")
-    guard let machine = reading.machine else { return nil }
+    guard var machine = reading.machine else { return nil }
+    let version = machine.fields.firstIndex { $0.isFixed && $0.name == "v" }.map { ID<Field>($0) }
+    let omitted = IDSet(machine.observedCallbacks.filter { _ in dice.happens(30) })
+    machine.monitorChoices = MonitorChoices(
+      fields: version.map { [$0] } ?? [], omissions: [MonitorChoices.Omission(name: "rest", callbacks: omitted)])
     let exploration = explore(MachineIndex.build(for: machine), limit: 100)
     let events = IDSet(machine.hostEvents.filter { _ in showingEvents && dice.happens(60) })
     guard exploration.isComplete, events.isEmpty != showingEvents,
@@ -54,15 +61,28 @@ final class MonitorDifferenceTests: CompilingTestCase {
     let options = GenerationOptions(specName: name, specPath: "\(name).yaml")
     let code = try generator.machineFile(for: prepared, monitor: table, options: options)
     var trial = Trial(name: name, code: String(decoding: code, as: UTF8.self), callbackCount: table.callbackCount)
-    let automaton = CallAutomaton.make(from: exploration, showing: events)
-    let owed = IDSet(calls: machine.observedCallbacks, events: events, of: machine)
-    var observer = Observer(automaton, owed: owed, symbols: automaton.shownItems.map { [$0] })
-    for _ in 0..<6 {
+    for number in 0..<6 {
       let made = columns(of: machine, table, &dice)
+      // A made log begins with the default, 2.
+      let value = [nil, 2, dice.below(5)][number % 3]
+      let given = version.flatMap { field in value.map { [FieldValue(field: field, value: .int($0))] } } ?? []
+      let automaton = CallAutomaton.make(from: exploration, given: given, showing: events)
+      var owed = IDSet(calls: machine.observedCallbacks, events: events, of: machine)
+      if number > 2 { owed.subtract(IDSet(calls: omitted, of: machine)) }
+      var observer = Observer(automaton, owed: owed, symbols: automaton.shownItems.map { [$0] })
+      let group = given.isEmpty ? [] : [table.choices.fields[0].group(of: .int(value ?? 0))]
+      let groups = version == nil || !given.isEmpty ? group : [0]
+      let choice = table.choices.number(ofGroups: groups, omitted: number > 2 ? 1 : 0)
+      // A value that wasn't tried leaves the field open, and the observer knows nothing of it.
+      if given.count == 1, group == [0], !table.choices.fields[0].cases.isEmpty { continue }
       for isBroken in [false, true] {
-        let log = isBroken ? broken(made, &dice) : made
-        let verdicts = verdicts(on: log, table, automaton.shownItems, &observer)
-        if !isBroken, !source.yaml.contains("%") {
+        let log = (isBroken ? broken(made, &dice) : made).filter {
+          number <= 2 || $0 >= table.callbackCount || !omitted.contains(ID($0)) || dice.happens(50)
+        }
+        let verdicts = verdicts(on: log, table, choice, automaton.shownItems, &observer)
+        trial.choices.append(
+          (given.isEmpty ? "" : "v: \(value ?? 0), ") + "without: \(number > 2 ? "[.rest]" : "[]")")
+        if !isBroken, value ?? 2 == 2, !source.yaml.contains("%") {
           XCTAssertFalse(verdicts.contains("-"), "\(log.map { automaton.shownItems[$0] }) in\n\(source.yaml)")
         }
         trial.logs.append(log)
@@ -108,9 +128,9 @@ final class MonitorDifferenceTests: CompilingTestCase {
 
   /// Returns what a table says of each call and event, which must be what the observer says.
   private func verdicts(
-    on log: [Int], _ table: MonitorTable, _ items: [ID<LogItem>], _ observer: inout Observer
+    on log: [Int], _ table: MonitorTable, _ choice: Int, _ items: [ID<LogItem>], _ observer: inout Observer
   ) -> String {
-    var state = table.start
+    var state = table.beginnings[choice].start
     var observed = observer.start
     var result = ""
     for column in log {
@@ -119,7 +139,7 @@ final class MonitorDifferenceTests: CompilingTestCase {
       let next = table.state(afterColumn: column, in: state)
       let nextObserved = observer.state(after: column, in: observed)
       XCTAssertEqual(next == nil, nextObserved == nil)
-      state = next ?? table.state(afterViolationAt: column)
+      state = next ?? table.state(afterViolationAt: column, choice: choice)
       let anywhere = observer.anywhere()
       observed = nextObserved ?? observer.state(after: column, in: anywhere) ?? anywhere
       XCTAssertEqual(table.isResting(in: state), observer.isResting(in: observed))
@@ -137,8 +157,8 @@ final class MonitorDifferenceTests: CompilingTestCase {
         trial.code.contains("func send(_ event: EventName")
         ? "item < \(trial.callbackCount) ? \(call) : monitor.send(.allCases[item - \(trial.callbackCount)])" : call
       program += """
-        for log in \(trial.logs) as [[Int]] {
-          var monitor = \(trial.name)Monitor()
+        for (log, begun) in zip(\(trial.logs) as [[Int]], [\(trial.choices.map { "\(trial.name)Monitor(\($0))" }.joined(separator: ", "))]) {
+          var monitor = begun
           var verdicts = ""
           for item in log {
             let violation = \(observation)

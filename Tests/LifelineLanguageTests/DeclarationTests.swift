@@ -282,4 +282,27 @@ final class DeclarationTests: SpecTestCase {
     check("observing: {channels: ⟪lamps⟫}" + rest, "L213")
   }
 
+  func testChoicesOfMonitors() throws {
+    let rest = """
+
+      types: {Speed: {cases: [slow, fast]}}
+      context: {iOS: {default: 17, fixed: true}, speed: {type: Speed, default: slow, fixed: true}, isBusy: false, level: {default: 0.5, fixed: true}}
+      callbacks: {a: , b: {channel: lamp}, c: {channel: lamp}, d: , e: , f: , g: , h: , i: , j: }
+      events: [go]
+      states: {s: {on: {go: {if: isBusy and iOS > 3 and level > 0.1 and speed == fast, do: [a, b, c, d, e, f, g, h, i, j]}}}}
+      """
+    let choices = try readMachine("observing: {given: [iOS, speed], without: [lamp, a]}" + rest).monitorChoices
+    XCTAssertEqual(choices.fields, [ID(0), ID(1)])
+    XCTAssertEqual(choices.omissions.map(\.name), ["lamp", "a"])
+    XCTAssertEqual(choices.omissions.map { $0.callbacks.map(\.index) }, [[1, 2], [0]])
+    XCTAssertEqual(choices.omissibleCallbacks.map(\.index), [0, 1, 2])
+    check("observing: {given: ⟪ios⟫}" + rest, "L213 did you mean `iOS`?")
+    check("observing: {given: ⟪isBusy⟫}" + rest, "L322 `isBusy` is not `fixed`")
+    check("observing: {given: ⟪level⟫}" + rest, "L322 has the type `Double`")
+    check("observing: {given: [iOS, ⟪iOS⟫]}" + rest, "L322 `iOS` is named twice")
+    check("observing: {without: ⟪lamps⟫}" + rest, "L213 no channel and no callback `lamps`; did you mean `lamp`?")
+    check("observing: {without: [a, ⟪a⟫]}" + rest, "L322 `a` is named twice")
+    check("observing: {⟪without⟫: [a, b, c, d, e, f, g, h, i]}" + rest, "L322 at most 8")
+  }
+
 }

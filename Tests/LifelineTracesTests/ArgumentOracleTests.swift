@@ -27,6 +27,7 @@ final class ArgumentOracleTests: XCTestCase {
     guard count >= 60 else { return }
     XCTAssertGreaterThan(tally.conforming, 150)
     XCTAssertGreaterThan(tally.wrongValues, 40)
+    XCTAssertGreaterThan(tally.refusedByMonitors, 0)
     // Values that depend on each other are followed one by one, so a few wrong ones are missed.
     XCTAssertLessThan(tally.missed, tally.wrongValues / 5)
   }
@@ -37,6 +38,8 @@ final class ArgumentOracleTests: XCTestCase {
     var wrongValues = 0
     /// The logs that only the oracle refuses.
     var missed = 0
+    /// The logs with wrong values that the table of a monitor refuses.
+    var refusedByMonitors = 0
   }
 
   /// A call in a log, with the arguments that the log shows.
@@ -52,12 +55,16 @@ final class ArgumentOracleTests: XCTestCase {
   }
 
   private func compare(_ machine: Machine, _ name: String, _ random: inout SplitMix64, _ tally: inout Tally) {
+    var machine = machine
+    machine.monitorChoices.comparesArguments = true
     let index = MachineIndex.build(for: machine)
     let exploration = explore(index, limit: 2_000)
     guard exploration.isComplete, exploration.faults.isEmpty else { return }
     let owed = IDSet(machine.callbacks.indices.map { ID<Callback>($0) }.filter { _ in random.happens(75) })
     var oracle = ArgumentOracle(index, owed: owed)
     let automaton = CallAutomaton.make(from: exploration)
+    // A monitor may have too many states.
+    let monitor = try? makeMonitor(from: exploration, owed: owed)
     tally.machines += 1
     for _ in 0..<6 {
       let log = broken(log(of: index, owed: owed, &random), &random)
@@ -72,9 +79,11 @@ final class ArgumentOracleTests: XCTestCase {
       let lines = log.prefix(count).map { $0.text(in: machine) }
       let shown = "\(lines.joined(separator: "\n"))\nowed \(owed.map { machine[$0].name }), \(name)"
       let isViolated = violates(lines, automaton, owed)
+      let isRefused = monitor.map { refuses(log.prefix(count), $0) } ?? false
       if !set.isEmpty {
         tally.conforming += 1
         XCTAssertFalse(isViolated, "explained, but refused:\n\(shown)")
+        XCTAssertFalse(isRefused, "explained, but refused by the monitor:\n\(shown)")
       } else {
         // What comes before the last line is explained.
         XCTAssertFalse(violates(lines.dropLast(), automaton, owed), "refused too early:\n\(shown)")
@@ -84,10 +93,23 @@ final class ArgumentOracleTests: XCTestCase {
         } else {
           tally.wrongValues += 1
           if !isViolated { tally.missed += 1 }
+          if isRefused { tally.refusedByMonitors += 1 }
         }
       }
       if testRun?.failureCount ?? 0 > 0 { return }
     }
+  }
+
+  /// Returns whether the table of a monitor, which compares `y`, refuses a call of a log.
+  private func refuses(_ log: some Sequence<Line>, _ monitor: MonitorTable) -> Bool {
+    var state = monitor.start
+    for line in log {
+      let compared = monitor.arguments.first { $0.callback == line.callback }
+      let column = line.arguments["y"].flatMap { compared?.column(of: [$0]) } ?? line.callback.index
+      guard let next = monitor.state(afterColumn: column, in: state) else { return true }
+      state = next
+    }
+    return false
   }
 
   private func violates(_ lines: some Sequence<String>, _ automaton: CallAutomaton, _ owed: IDSet<Callback>) -> Bool {
@@ -128,7 +150,9 @@ final class ArgumentOracleTests: XCTestCase {
     case 0: log.remove(at: place)
     case 1: log.insert(log[place], at: place)
     default:
-      guard let name = log[place].arguments.keys.sorted().first, let value = log[place].arguments[name] else { break }
+      guard !log[place].arguments.isEmpty else { break }
+      let name = random.element(log[place].arguments.keys.sorted())
+      guard let value = log[place].arguments[name] else { break }
       log[place].arguments[name] =
         switch value {
         case .bool(let truth): .bool(!truth)

@@ -19,7 +19,8 @@ func judgeLog(
   let events = IDSet(machine.events.indices.filter { names.contains(machine.events[$0].name) }.map { ID<Event>($0) })
   var options = TraceOptions(owed: machine.observedCallbacks)
   change(&options)
-  let automaton = CallAutomaton.make(from: explore(MachineIndex.build(for: machine)), showing: events)
+  let automaton = CallAutomaton.make(
+    from: explore(MachineIndex.build(for: machine)), showing: events, showsStates: options.showsStates)
   var judge = TraceJudge(automaton, options: options)
   judge.beginFile("a.log")
   for (number, line) in log.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {

@@ -23,7 +23,9 @@ final class LogObserverOracleTests: XCTestCase {
     XCTAssertGreaterThan(tally.machines, count / 2)
     guard count >= 60 else { return }
     XCTAssertGreaterThan(tally.violations, 150)
+    XCTAssertGreaterThan(tally.told, 10)
     XCTAssertGreaterThan(tally.events, 200)
+    XCTAssertGreaterThan(tally.states, 200)
     XCTAssertGreaterThan(tally.unfinished, 500)
     XCTAssertGreaterThan(tally.inconclusive, 0)
     XCTAssertGreaterThan(tally.conclusive, 10)
@@ -129,12 +131,16 @@ final class LogObserverOracleTests: XCTestCase {
 
   struct Tally {
     var (machines, lines, violations, unfinished) = (0, 0, 0, 0)
+    /// The machines whose monitors are told values or missing calls.
+    var told = 0
     /// The logs of which the observer refuses what the oracle explains.
     var missed = 0
     /// The lines that may stand for several callbacks.
     var ambiguous = 0
     /// The lines that show events.
     var events = 0
+    /// The lines that show states.
+    var states = 0
     /// The logs from anywhere that don't show where the machine is, and those that do.
     var (inconclusive, conclusive) = (0, 0)
   }
@@ -153,11 +159,16 @@ final class LogObserverOracleTests: XCTestCase {
     var oracle: LogOracle
     var observer: Observer
     let monitor: MonitorTable
+    /// The number of what the monitor is told when it is made.
+    let choice: Int
     /// The places to which logs from the start lead; `nil` if there are too many.
     var fromStart: [Set<LogOracle.Place>]?
     /// Whether several timers may run at once. Then exploration tries only some of the moments at which events may come. So the
     /// observer may now and then refuse what the oracle explains, but it never explains what the oracle refuses.
     let isPartial: Bool
+
+    /// The calls and events.
+    var monitorItems: [ID<LogItem>] { automaton.shownItems.filter { !automaton.machine.isState($0) } }
 
     /// Returns the column of an item in the table of the monitor.
     func column(of item: ID<LogItem>) -> Int { automaton.shownItems.firstIndex(of: item) ?? -1 }
@@ -170,25 +181,37 @@ final class LogObserverOracleTests: XCTestCase {
     _ random: inout SplitMix64, _ tally: inout Tally
   ) {
     showsEvents = random.happens(50)
+    // Half of the monitors are told values of fixed fields and missing calls, which the others judge by themselves.
+    var machine = machine
+    let told = random.happens(50) ? tell(&machine, fixed, &random) : (given: [], missing: 0)
+    let fixed = fixed.merging(told.given.map { ($0.field, [$0.value]) }) { $1 }
     let index = MachineIndex.build(for: machine)
     let exploration = explore(index, limit: 200)
     guard exploration.isComplete, exploration.faults.isEmpty else { return }
     let callbacks = machine.callbacks.indices.map { ID<Callback>($0) }
-    let owed = callbacks.filter { _ in random.happens(70) }
+    let listed = callbacks.filter { _ in random.happens(70) }
+    let missing = machine.monitorChoices.omitted(by: told.missing)
+    let owed = listed.filter { !missing.contains($0) }
     // Half of the machines are judged by logs with events in them.
     let events = IDSet(machine.hostEvents.filter { _ in random.happens(showsEvents ? 50 : 0) })
+    let showsStates = random.happens(40)
     let owedItems = IDSet(calls: IDSet(owed), events: events, of: machine)
     var oracle = LogOracle(
-      index, owed: Set(owedItems), events: Set(events), facts: facts, fixed: fixed, moment: 250, limit: 1_500)
+      index, owed: Set(owedItems), events: Set(events), showsStates: showsStates, facts: facts, fixed: fixed,
+      moment: 250, limit: 1_500)
     let (start, anywhere) = (oracle.start(), oracle.anywhere())
     guard !oracle.isExhausted else { return }
     var table = SelectorTable.make(for: machine)
-    let automaton = CallAutomaton.make(from: exploration, showing: events)
+    let automaton = CallAutomaton.make(from: exploration, given: told.given, showing: events, showsStates: showsStates)
     let names = EventNames(of: machine, showing: events, behind: table.symbols.count)
-    let symbols = table.symbols.map { $0.map { ID<LogItem>($0) } } + events.map { [machine.id(of: .event($0))] }
+    let states = StateNames(of: machine, areShown: showsStates, behind: table.symbols.count + names.items.count)
+    let symbols = table.symbols.map { $0.map { ID<LogItem>($0) } } + (names.items + states.items).map { [$0] }
     let observer = Observer(automaton, owed: owedItems, symbols: symbols, stateLimit: 8)
     // A few machines have too many states for a monitor.
-    guard let monitor = try? makeMonitor(from: exploration, owed: IDSet(owed), showing: events) else { return }
+    guard let monitor = try? makeMonitor(from: exploration, owed: IDSet(listed), showing: events) else { return }
+    let choice = monitor.choices.number(
+      ofGroups: zip(monitor.choices.fields, told.given).map { $0.group(of: $1.value) }, omitted: told.missing)
+    if choice > 0 { tally.told += 1 }
     tally.machines += 1
     // A search through all logs takes long.
     let fromStart =
@@ -196,10 +219,11 @@ final class LogObserverOracleTests: XCTestCase {
       ? nil : oracle.placesOfLogsFromStart(symbols, in: exploration.environment, limit: 60)
     var judges = Judges(
       automaton: automaton, owed: owed, events: events, oracle: oracle, observer: observer, monitor: monitor,
-      fromStart: fromStart,
+      choice: choice, fromStart: fromStart,
       isPartial: exploration.environment.timers.isContested)
     for number in 0..<8 {
-      let items = self.log(of: index, owed: Set(owed), events: events, facts: facts, fixed: fixed, &random)
+      let items = self.log(
+        of: index, owed: Set(owed), events: events, showsStates: showsStates, facts: facts, fixed: fixed, &random)
       let log = broken(items, automaton.shownItems, &random).map { item in
         switch machine.item(item) {
         case .call(let call):
@@ -209,12 +233,28 @@ final class LogObserverOracleTests: XCTestCase {
             number % 2 == 0 && random.happens(50) ? text.split(separator: ".").last.map(String.init) ?? text : text,
             &table)
         case .event(let event): return line(ofEvent: machine[event].name, names)
+        case .state(let state):
+          let bytes = Array(machine[state].path.utf8)
+          return Line(text: "state \(machine[state].path)", symbol: states.symbol(of: bytes, in: bytes.indices) ?? -1)
         }
       }
       let shown = "log \(log.map(\.text)), owed \(owed.map { machine[$0].name }), \(name)"
       judge(log, from: number < 4 ? start : anywhere, isFromStart: number < 4, shown, &judges, &tally)
       if testRun?.failureCount ?? 0 > 0 { return }
     }
+  }
+
+  /// Lets an app tell the monitor of a machine values of fixed fields and missing calls.
+  private func tell(
+    _ machine: inout Machine, _ fixed: [ID<Field>: [Value]], _ random: inout SplitMix64
+  ) -> (given: [FieldValue], missing: Int) {
+    let fields = fixed.keys.filter { $0.index < machine.declared.fields.count && random.happens(60) }.sorted()
+    let omissions = (0..<2).map { _ in
+      MonitorChoices.Omission(
+        name: "some", callbacks: IDSet(machine.callbacks.indices.filter { _ in random.happens(30) }.map { ID($0) }))
+    }
+    machine.monitorChoices = MonitorChoices(fields: fields, omissions: omissions)
+    return (fields.map { FieldValue(field: $0, value: random.element(fixed[$0] ?? [])) }, random.below(4))
   }
 
   private func line(_ text: String, _ table: inout SelectorTable) -> Line {
@@ -238,7 +278,8 @@ final class LogObserverOracleTests: XCTestCase {
   ) {
     var set = first
     var state: Observer.State? = isFromStart ? judges.observer.start : judges.observer.anywhere()
-    var place: Int? = isFromStart ? judges.monitor.start : judges.monitor.anywhere
+    let beginning = judges.monitor.beginnings[judges.choice]
+    var place: Int? = isFromStart ? beginning.start : beginning.anywhere
     // A monitor is told which part calls.
     var isAmbiguous = false
     for (number, line) in ([nil] + log.map { Optional($0) }).enumerated() {
@@ -246,21 +287,28 @@ final class LogObserverOracleTests: XCTestCase {
       if let line {
         let items = judges.observer.symbols[line.symbol]
         if items.count > 1 { (isAmbiguous, tally.ambiguous) = (true, tally.ambiguous + 1) }
-        if case .event = judges.automaton.machine.item(items[0]) { tally.events += 1 }
+        switch judges.automaton.machine.item(items[0]) {
+        case .call: break
+        case .event: tally.events += 1
+        // A monitor knows no states.
+        case .state: (isAmbiguous, tally.states) = (true, tally.states + 1)
+        }
         set = judges.oracle.set(after: items, in: set)
         state = state.flatMap { judges.observer.state(after: line.symbol, in: $0) }
-        place = place.flatMap { judges.monitor.state(afterColumn: judges.column(of: items[0]), in: $0) }
+        if !judges.automaton.machine.isState(items[0]) {
+          place = place.flatMap { judges.monitor.state(afterColumn: judges.column(of: items[0]), in: $0) }
+        }
       }
       tally.lines += 1
       let expected = state.map { Set(judges.observer.expected(in: $0)) } ?? []
       if !isAmbiguous {
         XCTAssertEqual(place == nil, state == nil, shown)
         let next = place.map { place in
-          judges.automaton.shownItems.filter {
+          judges.monitorItems.filter {
             judges.monitor.state(afterColumn: judges.column(of: $0), in: place) != nil
           }
         }
-        XCTAssertEqual(Set(next ?? []), expected, shown)
+        XCTAssertEqual(Set(next ?? []), expected.filter { !judges.automaton.machine.isState($0) }, shown)
         XCTAssertEqual(
           place.map(judges.monitor.isResting), state.map { judges.observer.isResting(in: $0) }, shown)
       }
@@ -300,6 +348,7 @@ final class LogObserverOracleTests: XCTestCase {
     guard !log.isEmpty else { return }
     var options = TraceOptions(owed: IDSet(judges.owed))
     options.beginsAnywhere = !isFromStart
+    options.showsStates = judges.automaton.showsStates
     options.findsInconclusive = judges.fromStart != nil
     var judge = TraceJudge(judges.automaton, options: options)
     judge.beginFile("a.log")
@@ -320,8 +369,8 @@ final class LogObserverOracleTests: XCTestCase {
 
   /// Returns the calls and events of a random run, without some that aren't owed.
   private func log(
-    of index: MachineIndex, owed: Set<ID<Callback>>, events shown: IDSet<Event>, facts: [ID<Field>: [Value]],
-    fixed: [ID<Field>: [Value]], _ random: inout SplitMix64
+    of index: MachineIndex, owed: Set<ID<Callback>>, events shown: IDSet<Event>, showsStates: Bool,
+    facts: [ID<Field>: [Value]], fixed: [ID<Field>: [Value]], _ random: inout SplitMix64
   ) -> [ID<LogItem>] {
     var run = Interpreter(index)
     for (field, values) in fixed.sorted(by: { $0.key < $1.key }) { run.set(field, to: random.element(values)) }
@@ -336,6 +385,10 @@ final class LogObserverOracleTests: XCTestCase {
       if reaction.fault != nil { break }
       if let event, shown.contains(event) { items.append(index.machine.id(of: .event(event))) }
       items += reaction.makeCalls(using: &random).map { ID($0.callback) }
+      let states = run.snapshot.configuration.filter { index.machine[$0].parent != nil }
+      if showsStates, random.happens(25), !states.isEmpty {
+        items.append(index.machine.id(of: .state(random.element(states))))
+      }
     }
     return Array(
       items.filter { item in

@@ -22,6 +22,8 @@ struct LogOracle {
   let owed: Set<ID<LogItem>>
   /// The events that logs show.
   let events: Set<ID<Event>>
+  /// Whether logs show states.
+  let showsStates: Bool
   /// The values that the host gives facts.
   let facts: [ID<Field>: [Value]]
   /// The values that fixed fields may have.
@@ -37,13 +39,14 @@ struct LogOracle {
   private let limit: Int
 
   init(
-    _ index: MachineIndex, owed: Set<ID<LogItem>>, events: Set<ID<Event>> = [], facts: [ID<Field>: [Value]] = [:],
-    fixed: [ID<Field>: [Value]] = [:],
+    _ index: MachineIndex, owed: Set<ID<LogItem>>, events: Set<ID<Event>> = [], showsStates: Bool = false,
+    facts: [ID<Field>: [Value]] = [:], fixed: [ID<Field>: [Value]] = [:],
     moment: Int = 1, limit: Int = 3_000
   ) {
     self.index = index
     self.owed = owed
     self.events = events
+    self.showsStates = showsStates
     self.facts = facts
     self.fixed = fixed
     self.moment = moment
@@ -68,10 +71,23 @@ struct LogOracle {
   /// Returns the closed set after one of `items`.
   mutating func set(after items: [ID<LogItem>], in set: Positions) -> Positions {
     let behind = set.filter { positions[$0].items.first.map(items.contains) ?? false }
-    return closure(of: Set(behind.map { number(of: positions[$0].behindItem) }))
+    // A machine is only looked at while it rests.
+    let seen = set.filter { !states(at: $0).isDisjoint(with: items) }
+    return closure(of: Set(behind.map { number(of: positions[$0].behindItem) }).union(seen))
   }
 
-  func expected(in set: Positions) -> Set<ID<LogItem>> { Set(set.compactMap { positions[$0].items.first }) }
+  func expected(in set: Positions) -> Set<ID<LogItem>> {
+    Set(set.compactMap { positions[$0].items.first }).union(showsStates ? set.flatMap(states) : [])
+  }
+
+  /// Returns the states in which the machine is, if it rests.
+  private func states(at position: Int) -> Set<ID<LogItem>> {
+    guard positions[position].items.isEmpty else { return [] }
+    let machine = index.machine
+    return Set(
+      positions[position].snapshot.configuration.filter { machine[$0].parent != nil }
+        .map { machine.id(of: .state($0)) })
+  }
 
   func isResting(_ set: Positions) -> Bool { set.contains { positions[$0].items.isEmpty } }
 

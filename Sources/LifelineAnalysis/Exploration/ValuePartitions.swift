@@ -125,6 +125,12 @@ struct ValuePartitions: Sendable {
     value == other || distinct([value, other], of: field).count == 1
   }
 
+  /// Returns numbers between which no condition and no timer distinguishes the numbers of a field that aren't tried.
+  func limits(of field: ID<Field>) -> Set<Int> {
+    let constants = comparisons.constants[.field(field)]?.numbers ?? []
+    return constants.union(fields[field.index].compactMap(\.number)).union([0])
+  }
+
   private func distinct(_ values: [Value], of field: ID<Field>) -> [Value] {
     contestedLengths.contains(field) ? values : comparisons.distinct(values, of: .field(field))
   }

@@ -14,6 +14,10 @@ package struct CallAutomaton: Sendable {
   package let exploration: Exploration
   /// The events that logs show.
   package let events: IDSet<Event>
+  /// Whether logs show the states in which the machine is.
+  package let showsStates: Bool
+  /// The callbacks of the items behind those of the machine, which tell calls apart by their arguments.
+  let labels: [ID<Callback>]
   /// The next item of each position that is in a step.
   private let items: [ID<LogItem>]
   /// The position behind that item.
@@ -26,8 +30,9 @@ package struct CallAutomaton: Sendable {
   /// For each of these positions, the first move that leads there from its node: the index of an edge, or behind all of
   /// them that of one of ``ignoredMoves``.
   let entryMoves: [Int32]
-  /// The events that logs show and the machine ignores, with the nodes in which it does.
-  let ignoredMoves: [(node: Position, event: ID<Event>)]
+  /// The moves that lead back to their nodes: events that logs show and the machine ignores, and `nil` where somebody looks at
+  /// a state.
+  let ignoredMoves: [(node: Position, event: ID<Event>?)]
   /// For each edge of the exploration, where its step begins; -1 for edges that are left out.
   let edgeEntries: [Position]
   /// The nodes before the start.
@@ -45,6 +50,7 @@ package struct CallAutomaton: Sendable {
   /// The items that a log may show, in their order.
   package var shownItems: [ID<LogItem>] {
     machine.callbacks.indices.map { ID($0) } + events.map { machine.id(of: .event($0)) }
+      + (showsStates ? machine.observableStates : []).map { machine.id(of: .state($0)) }
   }
 
   /// Returns whether the machine rests in a position.
@@ -78,15 +84,17 @@ package struct CallAutomaton: Sendable {
     return (items, position)
   }
 
-  /// Returns what the host does in a move.
-  func occurrence(ofMove move: Int) -> Exploration.Occurrence {
+  /// Returns what the host does in a move; `nil` if somebody only looks at a state.
+  func occurrence(ofMove move: Int) -> Exploration.Occurrence? {
     let edges = exploration.edges
     if move < edges.count { return edges[move].occurrence }
-    let (node, event) = ignoredMoves[move - edges.count]
+    let (node, ignored) = ignoredMoves[move - edges.count]
+    guard let event = ignored else { return nil }
     var stimulus = Stimulus(
       .send(event, arguments: exploration.environment.values.parameters[event.index].compactMap(\.first)))
     _ = exploration.environment.forEachSuccessor(of: exploration.nodes[Int(node)].snapshot) { successor in
-      guard case .send(event, _) = successor.stimulus.kind, successor.reaction.treatment == .ignored else {
+      guard case .send(let sent, _) = successor.stimulus.kind, sent == event, successor.reaction.treatment == .ignored
+      else {
         return true
       }
       stimulus = successor.stimulus
@@ -99,10 +107,19 @@ package struct CallAutomaton: Sendable {
   /// - Parameters:
   ///   - given: Values of fixed fields. Configurations with other values are left out.
   ///   - events: The events that logs show.
+  ///   - showsStates: Whether logs show states.
   package static func make(
-    from exploration: Exploration, given: [FieldValue] = [], showing events: IDSet<Event> = IDSet<Event>()
+    from exploration: Exploration, given: [FieldValue] = [], showing events: IDSet<Event> = IDSet<Event>(),
+    showsStates: Bool = false
   ) -> CallAutomaton {
-    var maker = Maker(exploration, given: given, showing: events)
+    var maker = Maker(exploration, given: given, showing: events, showsStates: showsStates)
+    maker.addSteps()
+    return maker.automaton
+  }
+
+  /// Returns the automaton with labels in the places of calls.
+  func labelled(by labels: CallLabels) -> CallAutomaton {
+    var maker = Maker(exploration, given: [], showing: events, showsStates: false, labels: labels)
     maker.addSteps()
     return maker.automaton
   }
@@ -110,11 +127,13 @@ package struct CallAutomaton: Sendable {
   private struct Maker {
     let exploration: Exploration
     let events: IDSet<Event>
+    let showsStates: Bool
+    private let labels: CallLabels?
     private let isIncluded: [Bool]
     private var entryStarts: [Int] = []
     private var entries: [Position] = []
     private var entryMoves: [Int32] = []
-    private var ignoredMoves: [(node: Position, event: ID<Event>)] = []
+    private var ignoredMoves: [(node: Position, event: ID<Event>?)] = []
     /// For each position the last node from which a step led there.
     private var lastSources: [Int32]
     private var edgeEntries: [Position] = []
@@ -129,9 +148,14 @@ package struct CallAutomaton: Sendable {
     private var startKeys = ListTable()
     private var key = [0, 0]
 
-    init(_ exploration: Exploration, given: [FieldValue], showing events: IDSet<Event>) {
+    init(
+      _ exploration: Exploration, given: [FieldValue], showing events: IDSet<Event>, showsStates: Bool,
+      labels: CallLabels? = nil
+    ) {
       self.exploration = exploration
+      self.labels = labels
       self.events = events
+      self.showsStates = showsStates
       let environment = exploration.environment
       let decisive = environment.decisive(given)
       isIncluded =
@@ -151,7 +175,8 @@ package struct CallAutomaton: Sendable {
           edgeEntries.append(-1)
           continue
         }
-        var entry = start(of: Int(edge.trace), to: edge.target)
+        let list = labels.map { Int($0.listsOfEdges[index]) } ?? -1
+        var entry = list < 0 ? start(of: Int(edge.trace), to: edge.target) : start(ofList: list, to: edge.target)
         if let item = shown[Int(edge.stimulus)] { entry = position(before: item, entry) }
         edgeEntries.append(entry)
         add(entry, of: edge.source, by: index)
@@ -186,9 +211,23 @@ package struct CallAutomaton: Sendable {
     private mutating func addIgnoredEvents(of node: Int) {
       guard isIncluded[node] else { return }
       for event in events where exploration.ignoredEvents.contains(event, in: node) {
-        let entry = position(before: exploration.machine.id(of: .event(event)), Position(node))
-        add(entry, of: Position(node), by: exploration.edges.count + ignoredMoves.count)
+        addReturn(to: node, by: .event(event))
+      }
+      guard showsStates else { return }
+      let machine = exploration.machine
+      for state in exploration.nodes[node].snapshot.configuration where machine[state].parent != nil {
+        addReturn(to: node, by: .state(state))
+      }
+    }
+
+    /// Adds a move that leads back to its node.
+    private mutating func addReturn(to node: Int, by item: LogItem) {
+      let entry = position(before: exploration.machine.id(of: item), Position(node))
+      add(entry, of: Position(node), by: exploration.edges.count + ignoredMoves.count)
+      if case .event(let event) = item {
         ignoredMoves.append((Position(node), event))
+      } else {
+        ignoredMoves.append((Position(node), nil))
       }
     }
 
@@ -202,6 +241,11 @@ package struct CallAutomaton: Sendable {
       for call in exploration.traces[trace].reversed() { position = self.position(before: ID(call), position) }
       starts.append(position)
       return position
+    }
+
+    /// Returns where a step with labels begins. Equal rests of lists have equal positions.
+    private mutating func start(ofList list: Int, to target: Position) -> Position {
+      (labels?.lists[list] ?? []).reversed().reduce(target) { position(before: $1, $0) }
     }
 
     private mutating func position(before item: ID<LogItem>, _ successor: Position) -> Position {
@@ -222,7 +266,9 @@ package struct CallAutomaton: Sendable {
       let nodes = exploration.nodes.indices.filter { isIncluded[$0] }.map(Position.init)
       let inSteps = items.indices.map { Position($0 + exploration.nodes.count) }
       return CallAutomaton(
-        exploration: exploration, events: events, items: items, successors: successors, ends: ends,
+        exploration: exploration, events: events, showsStates: showsStates, labels: labels?.callbacks ?? [],
+        items: items, successors: successors,
+        ends: ends,
         entryStarts: entryStarts, entries: entries, entryMoves: entryMoves, ignoredMoves: ignoredMoves,
         edgeEntries: edgeEntries,
         beginnings: nodes.filter { exploration.nodes[Int($0)].isBeginning }, all: nodes + inSteps)

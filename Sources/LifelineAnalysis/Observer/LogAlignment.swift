@@ -38,7 +38,13 @@ struct LogAlignment {
     // For each number of lines, and each number of items, whether the rest of the lines fits the rest of the items.
     var fits = Array(repeating: Array(repeating: false, count: items.count + 1), count: lines.count + 1)
     for place in 0...items.count { fits[lines.count][place] = true }
+    // A look at a state shows nothing of a step.
+    func isLook(_ line: Int) -> Bool { lines[line].allSatisfy(machine.isState) }
     for line in lines.indices.reversed() {
+      if isLook(line) {
+        fits[line] = fits[line + 1]
+        continue
+      }
       for place in items.indices.reversed() {
         let item = items[place].item
         fits[line][place] =
@@ -49,6 +55,10 @@ struct LogAlignment {
     var result = LogAlignment(items: items, lines: Array(repeating: nil, count: items.count))
     var (line, place) = (0, start)
     while line < lines.count {
+      if isLook(line) {
+        line += 1
+        continue
+      }
       if lines[line].contains(items[place].item), fits[line + 1][place + 1] {
         result.lines[place] = line
         line += 1

@@ -1,11 +1,12 @@
 import LifelineModel
 
-/// Something that a line of a log shows: a call of a callback, or an event that the host sends.
+/// Something that a line of a log shows: a call of a callback, an event that the host sends, or a state in which the machine is.
 ///
-/// The items of a machine are numbered: the calls of all callbacks come first, and the events follow.
+/// The items of a machine are numbered: the calls of all callbacks come first, the events follow, and then the states.
 package enum LogItem: Hashable, Sendable {
   case call(ID<Callback>)
   case event(ID<Event>)
+  case state(ID<State>)
 }
 
 extension Machine {
@@ -14,16 +15,25 @@ extension Machine {
     switch item {
     case .call(let callback): ID(callback.index)
     case .event(let event): ID(callbacks.count + event.index)
+    case .state(let state): ID(callbacks.count + events.count + state.index)
     }
   }
 
   /// Returns the item with a number.
   package func item(_ id: ID<LogItem>) -> LogItem {
-    id.index < callbacks.count ? .call(ID(id.index)) : .event(ID(id.index - callbacks.count))
+    if id.index < callbacks.count { return .call(ID(id.index)) }
+    let rest = id.index - callbacks.count
+    return rest < events.count ? .event(ID(rest)) : .state(ID(rest - events.count))
   }
 
   /// The number of all items.
-  var logItemCount: Int { callbacks.count + events.count }
+  var logItemCount: Int { callbacks.count + events.count + states.count }
+
+  /// Returns whether an item is a state.
+  package func isState(_ id: ID<LogItem>) -> Bool { id.index >= callbacks.count + events.count }
+
+  /// The states that logs may name: all but the root and histories.
+  package var observableStates: [ID<State>] { states.filter { $0.parent != nil && !$0.isHistory }.map(\.id) }
 }
 
 extension ID<LogItem> {

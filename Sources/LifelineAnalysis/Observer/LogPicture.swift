@@ -117,7 +117,7 @@ package struct LogPicture {
     guard let item = misfit.items.first else { return }
     switch machine.item(item) {
     case .call(let callback): builder.add(misfit: misfit.name, onChannelOf: callback, number: misfit.number)
-    case .event: builder.add(misfit: misfit.name, number: misfit.number)
+    case .event, .state: builder.add(misfit: misfit.name, number: misfit.number)
     }
   }
 }

@@ -93,7 +93,7 @@ package struct StoryTeller: Sendable {
     var search = StorySearch(observer: observer, items: symbols.map { observer.symbols[$0] })
     guard let path = search.find(from: starts) else { return nil }
     let approach = approach(to: path.first)
-    var story = tell(approach + path.moves.map(automaton.occurrence))
+    var story = tell(approach + path.moves.compactMap(automaton.occurrence))
     story.explainedFrom = place(of: path.first, behind: approach.count)
     return story
   }
@@ -102,8 +102,10 @@ package struct StoryTeller: Sendable {
   private func place(of position: CallAutomaton.Position, behind count: Int) -> LogStory.Place {
     guard !automaton.isResting(position) else { return LogStory.Place(step: count, item: 0) }
     let move = Int(moves[Int(position)])
-    // A step that the machine ignores shows nothing but its event.
-    guard move < automaton.edgeEntries.count else { return LogStory.Place(step: count - 1, item: 0) }
+    // A step that the machine ignores shows nothing but its event, and a look at a state is no step.
+    guard move < automaton.edgeEntries.count else {
+      return LogStory.Place(step: automaton.occurrence(ofMove: move) == nil ? count : count - 1, item: 0)
+    }
     var item = 0
     var next = automaton.edgeEntries[move]
     while next != position, !automaton.isResting(next) {
@@ -116,7 +118,9 @@ package struct StoryTeller: Sendable {
   private func approach(to position: CallAutomaton.Position) -> [Exploration.Occurrence] {
     let exploration = automaton.exploration
     if automaton.isResting(position) { return exploration.path(to: Int(position)) }
-    let occurrence = automaton.occurrence(ofMove: moves[Int(position)])
+    guard let occurrence = automaton.occurrence(ofMove: moves[Int(position)]) else {
+      return exploration.path(to: Int(automaton.end(of: position)))
+    }
     return exploration.path(to: occurrence.node) + [occurrence]
   }
 

@@ -6,6 +6,12 @@ package struct MonitorRefusal: Error, Sendable {
   package var stateCount: Int?
   /// The number of states without each observed channel; `nil` if there are too many to count.
   package var countsWithout: [(channel: String, stateCount: Int?)]
+  /// The number of states if an app chose nothing; `nil` if it has no choices, or if there are too many to count.
+  package var countWithoutChoices: Int?
+  /// Whether an app has so many choices that no states were counted.
+  package var hasTooManyChoices = false
+  /// Whether the machine has too many steps to compare arguments.
+  package var hasTooManySteps = false
 }
 
 /// The greatest number of states of a monitor.
@@ -16,25 +22,40 @@ package let monitorStateLimit = 4_096
 ///   - owed: The callbacks whose calls the monitor must get.
 ///   - events: The events that the monitor must get.
 ///   - limit: The greatest number of states.
-/// - Throws: The sizes, if there are more states.
+/// - Throws: The sizes, if there are more states, or if an app has too many choices.
 package func makeMonitor(
   from exploration: Exploration, owed: IDSet<Callback>, showing events: IDSet<Event> = IDSet<Event>(),
   limit: Int = monitorStateLimit
 ) throws(MonitorRefusal) -> MonitorTable {
   let machine = exploration.machine
-  let automaton = CallAutomaton.make(from: exploration, showing: events)
-  let table = monitorTable(of: automaton, owed: IDSet(calls: owed, events: events, of: machine))
+  let choices = exploration.choices(machine.monitorChoices)
+  guard choices.count <= MonitorTableChoices.limit else {
+    throw MonitorRefusal(stateCount: nil, countsWithout: [], hasTooManyChoices: true)
+  }
+  var automaton = CallAutomaton.make(from: exploration, showing: events)
+  var labels: CallLabels?
+  let compared = machine.comparedCallbacks(besides: events.count)
+  if !compared.isEmpty {
+    guard let found = CallLabels.find(in: automaton, comparing: compared) else {
+      throw MonitorRefusal(stateCount: nil, countsWithout: [], hasTooManySteps: true)
+    }
+    (labels, automaton) = (found, automaton.labelled(by: found))
+  }
+  let table = monitorTable(
+    of: automaton, owed: IDSet(calls: owed, events: events, of: machine), choices: choices, labels: labels)
   if let table, table.stateCount <= limit { return table }
   let channels = machine.channels.filter { channel in owed.contains { machine[$0].channel == channel } }
   // All these sizes together may take half as much work as the monitor itself.
-  let visitLimit = standardVisitLimit / 2 / max(1, channels.count)
+  let visitLimit = standardVisitLimit / 2 / max(1, channels.count + (choices.isEmpty ? 0 : 1))
+  func stateCount(owed: IDSet<Callback>) -> Int? {
+    let items = IDSet(calls: owed, events: events, of: machine)
+    return monitorTable(of: automaton, owed: items, labels: labels, visitLimit: visitLimit)?.stateCount
+  }
   throw MonitorRefusal(
     stateCount: table?.stateCount,
     countsWithout: channels.map { channel in
-      let rest = IDSet(owed.filter { machine[$0].channel != channel })
-      let items = IDSet(calls: rest, events: events, of: machine)
-      return (channel, monitorTable(of: automaton, owed: items, visitLimit: visitLimit)?.stateCount)
-    })
+      (channel, stateCount(owed: IDSet(owed.filter { machine[$0].channel != channel })))
+    }, countWithoutChoices: choices.isEmpty ? nil : stateCount(owed: owed))
 }
 
 /// The number of positions that may be looked at to find a monitor's states, before they are merged. The largest machine of
@@ -43,39 +64,91 @@ let standardVisitLimit = 10_000_000
 
 /// Returns the smallest table with the states of an observer; `nil` if there are too many.
 func monitorTable(
-  of automaton: CallAutomaton, owed: IDSet<LogItem>, visitLimit: Int = standardVisitLimit
+  of automaton: CallAutomaton, owed: IDSet<LogItem>, choices: MonitorTableChoices = MonitorTableChoices(),
+  labels: CallLabels? = nil, visitLimit: Int = standardVisitLimit
 ) -> MonitorTable? {
-  var sets = PositionSets(automaton, owed: owed)
-  let classes = PositionClasses.find(in: automaton, sets)
-  var states: [[CallAutomaton.Position]] = []
-  var numbers: [[CallAutomaton.Position]: Int32] = [:]
-  func number(of set: [CallAutomaton.Position]) -> Int32 {
+  let states = MonitorStates.find(
+    in: automaton, owed: owed, choices: choices, labels: labels, visitLimit: visitLimit)
+  return states.map(mergeEqualStates)
+}
+
+/// The states of a monitor, in the order in which they are found.
+private struct MonitorStates {
+  private let classes: PositionClasses
+  /// The sets of positions, for each list of items that may be missing.
+  private var sets: [PositionSets]
+  /// The positions of each state, and the number of what may be missing there.
+  private var states: [State] = []
+  private var numbers: [State: Int32] = [:]
+
+  private struct State: Hashable {
+    var positions: [CallAutomaton.Position]
+    var omitted: Int
+  }
+
+  private var visitCount: Int { sets.reduce(0) { $0 + $1.visitCount } }
+
+  private mutating func number(of set: [CallAutomaton.Position], omitted: Int) -> Int32 {
     // Of positions with the same future, one is enough.
-    let set = classes.representatives(of: set)
-    if let number = numbers[set] { return number }
+    let state = State(positions: classes.representatives(of: set), omitted: omitted)
+    if let number = numbers[state] { return number }
     let number = Int32(states.count)
-    numbers[set] = number
-    states.append(set)
+    numbers[state] = number
+    states.append(state)
     return number
   }
-  let start = number(of: sets.closure(of: automaton.beginnings))
-  let anywhere = number(of: sets.closure(of: automaton.all))
-  let items = automaton.shownItems
-  var transitions: [Int32] = []
-  var next = 0
-  while next < states.count {
-    guard sets.visitCount <= visitLimit else { return nil }
-    let state = states[next]
-    next += 1
-    for item in items {
-      let set = sets.set(after: [item], in: state)
-      transitions.append(set.isEmpty ? -1 : number(of: set))
+
+  /// Returns a table with a line for each state.
+  static func find(
+    in automaton: CallAutomaton, owed: IDSet<LogItem>, choices: MonitorTableChoices, labels: CallLabels?,
+    visitLimit: Int
+  ) -> MonitorTable? {
+    let machine = automaton.machine
+    let sets = (0..<1 << choices.omissions.count).map { mask in
+      var owed = owed
+      owed.subtract(IDSet(calls: machine.monitorChoices.omitted(by: mask), of: machine))
+      return PositionSets(automaton, owed: owed)
     }
+    var found = MonitorStates(classes: .find(in: automaton), sets: sets)
+    let groups = choices.fields.map(automaton.exploration.groupsOfNodes)
+    var beginnings: [MonitorTable.Beginning] = []
+    for number in 0..<choices.count {
+      guard found.visitCount <= visitLimit else { return nil }
+      let (chosen, omitted) = choices.combination(number)
+      let given = zip(groups, chosen).filter { $0.1 > 0 }
+      func beginning(_ positions: [CallAutomaton.Position]) -> Int {
+        let possible =
+          given.isEmpty
+          ? positions
+          : positions.filter { position in given.allSatisfy { $0.0[Int(automaton.end(of: position))] == $0.1 } }
+        return Int(found.number(of: found.sets[omitted].closure(of: possible), omitted: omitted))
+      }
+      beginnings.append(
+        MonitorTable.Beginning(start: beginning(automaton.beginnings), anywhere: beginning(automaton.all)))
+    }
+    let compared = labels == nil ? [] : machine.comparedCallbacks(besides: automaton.events.count)
+    var columns = automaton.shownItems.map { item in
+      if let labels, case .call = machine.item(item) { labels.items(ofColumn: item.index) } else { [item] }
+    }
+    for arguments in compared {
+      columns += (0..<arguments.count).map { labels?.items(ofColumn: arguments.firstColumn + $0) ?? [] }
+    }
+    var transitions: [Int32] = []
+    var next = 0
+    while next < found.states.count {
+      guard found.visitCount <= visitLimit else { return nil }
+      let state = found.states[next]
+      next += 1
+      for items in columns {
+        let set = found.sets[state.omitted].set(after: items, in: state.positions)
+        transitions.append(set.isEmpty ? -1 : found.number(of: set, omitted: state.omitted))
+      }
+    }
+    return MonitorTable(
+      callbackCount: machine.callbacks.count, events: Array(automaton.events), transitions: transitions,
+      isResting: found.states.map { found.sets[$0.omitted].isResting($0.positions) }, arguments: compared,
+      choices: choices, beginnings: beginnings)
   }
-  return mergeEqualStates(
-    MonitorTable(
-      callbackCount: automaton.machine.callbacks.count, events: Array(automaton.events), transitions: transitions,
-      isResting: states.map(sets.isResting), start: Int(start), anywhere: Int(anywhere)))
 }
 
 /// Classes of positions with the same future.
@@ -85,7 +158,7 @@ private struct PositionClasses {
 
   /// Finds the coarsest classes in which positions have the same next item and equal classes behind it, and nodes lead to
   /// equal classes.
-  static func find(in automaton: CallAutomaton, _ sets: PositionSets) -> PositionClasses {
+  static func find(in automaton: CallAutomaton) -> PositionClasses {
     let positions = (0..<automaton.count).map { CallAutomaton.Position($0) }
     var predecessors = Array(repeating: [Int32](), count: automaton.count)
     for position in positions {
@@ -137,5 +210,8 @@ func mergeEqualStates(_ table: MonitorTable) -> MonitorTable {
     transitions: firsts.flatMap { state in
       columns.map { table.state(afterColumn: $0, in: state).map { classes[$0] } ?? -1 }
     },
-    isResting: firsts.map(table.isResting), start: Int(classes[table.start]), anywhere: Int(classes[table.anywhere]))
+    isResting: firsts.map(table.isResting), arguments: table.arguments, choices: table.choices,
+    beginnings: table.beginnings.map { beginning in
+      MonitorTable.Beginning(start: Int(classes[beginning.start]), anywhere: Int(classes[beginning.anywhere]))
+    })
 }

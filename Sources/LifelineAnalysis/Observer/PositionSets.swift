@@ -17,7 +17,9 @@ struct PositionSets {
 
   init(_ automaton: CallAutomaton, owed: IDSet<LogItem>) {
     self.automaton = automaton
-    isOwed = (0..<automaton.machine.logItemCount).map { owed.contains(ID($0)) }
+    isOwed =
+      (0..<automaton.machine.logItemCount).map { owed.contains(ID($0)) }
+      + automaton.labels.map { owed.contains(ID<LogItem>($0)) }
     rounds = Array(repeating: 0, count: automaton.count)
   }
 

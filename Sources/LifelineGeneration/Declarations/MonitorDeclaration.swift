@@ -45,17 +45,21 @@ struct MonitorDeclaration {
     let availability = promises.isTimed ? MachineContext.durationAvailability : machine.context.availability
     let promiseStorage: [[Declaration]] = promises.isEmpty ? [] : [["private var promises: \(promisesTypeName)"]]
     let promiseMembers = promises.isEmpty ? [] : [[wordsOfBreaches], [promisesType]]
-    let constants = [
-      Declaration(
-        "The state without knowledge.", head: "private static var anywhere: Swift.UInt16", line: "\(table.anywhere)"),
-      Declaration(
-        "The number that stands in the table for a call\(hasEvents ? " or an event" : "") that can't come.",
-        head: "private static var none: Swift.UInt16", line: "\(TableText.none)"),
-    ]
-    let members: [[Declaration]] =
-      (hasEvents ? [[eventNames.declaration]] : []) + [[violationType], storage] + promiseStorage
-      + (initializers + following + lookups).map { [$0] }
-      + [constants, [tableText], [hasEvents ? locationOfItems : location]] + promiseMembers + [[recentCallsType]]
+    let anywhere = Declaration(
+      "The state without knowledge.", head: "private static var anywhere: Swift.UInt16", line: "\(table.anywhere)")
+    let constants =
+      (hasChoices ? [] : [anywhere]) + [
+        Declaration(
+          "The number that stands in the table for a call\(hasEvents ? " or an event" : "") that can't come.",
+          head: "private static var none: Swift.UInt16", line: "\(TableText.none)")
+      ]
+    var members: [[Declaration]] = hasEvents ? [[eventNames.declaration]] : []
+    if !table.choices.omissions.isEmpty { members.append([omissionsType]) }
+    members += [[violationType], storage + (hasChoices ? [storedAnywhere] : [])] + promiseStorage
+    members += ((hasChoices ? choosingInitializers : initializers) + following + lookups).map { [$0] }
+    if hasChoices { members += lookupsOfChoices.map { [$0] } }
+    members +=
+      [constants, [tableText], [hasEvents ? locationOfItems : location]] + promiseMembers + [[recentCallsType]]
     return Declaration(
       "Follows the calls of code that should behave like `\(machine.machine.name)`, and finds each call that comes where it "
         + "can't.", "",
@@ -84,7 +88,7 @@ struct MonitorDeclaration {
       head: "struct \(violation): Swift.Error, Swift.Hashable, Swift.CustomStringConvertible, Swift.Sendable",
       members: [
         subject + ["fileprivate let state: Swift.UInt16", "fileprivate let recentCalls: \(recentCalls)"]
-          + (promises.isEmpty ? [] : violationProperties)
+          + (promises.isEmpty ? [] : violationProperties) + (hasArguments ? [wrongArguments] : [])
       ] + (hasEvents ? subjectsOfViolation(call) : []) + (promises.isEmpty ? [] : [[brokenPromise]]) + [
         [
           Declaration(
@@ -104,7 +108,8 @@ struct MonitorDeclaration {
         [
           Declaration(
             isPublic: true, head: "var description: Swift.String",
-            body: promises.isEmpty ? description : descriptionWithPromise)
+            body: (hasArguments ? [descriptionOfArguments] : [])
+              + (promises.isEmpty ? description : descriptionWithPromise))
         ],
         [list],
       ])
@@ -145,7 +150,7 @@ struct MonitorDeclaration {
     let observe = promises.isEmpty ? [plainObserve] : followingWithPromises
     let (parameter, argument) = promises.isEmpty ? ("", "") : (", _ breach: Swift.Int?", ", breach: breach")
     let subject = hasEvents ? "index" : "callback: \(callbackName), _ index"
-    return observe + (hasEvents ? [send] : []) + [
+    return observe + (hasArguments ? [observeWithArguments] : []) + (hasEvents ? [send] : []) + [
       Declaration(
         "The calls that can come next.", isPublic: true, head: "var expected: [\(callbackName)]",
         line: "Self.expected(in: state)")
@@ -161,8 +166,8 @@ struct MonitorDeclaration {
           .constant(
             "found", "\(violation)(\(subjectArgument), state: state, recentCalls: recentCalls\(argument))"),
           "if violation == nil { violation = found }",
-          .constant("next", "Self.successor(of: Self.anywhere, by: index)"),
-          "state = next == Self.none ? Self.anywhere : next", "recentCalls.append(index)", .return("found"),
+          .constant("next", "Self.successor(of: \(anywhereState), by: index)"),
+          "state = next == Self.none ? \(anywhereState) : next", "recentCalls.append(index)", .return("found"),
         ]),
     ]
   }
@@ -189,7 +194,7 @@ struct MonitorDeclaration {
       Declaration(
         head: "private static func expected(in state: Swift.UInt16) -> [\(callbackName)]",
         body: ["\(callbackName).allCases.filter { successor(of: state, by: index(of: $0)) != none }"])
-    ] + (hasEvents ? lookupsOfItems : []) + [
+    ] + (hasEvents ? lookupsOfItems : []) + (hasArguments ? [columnOfCall] : []) + [
       Declaration(
         head: "private static func index(of callback: \(callbackName)) -> Swift.Int",
         line: "Swift.Int(callback.rawValue)"),
@@ -273,7 +278,7 @@ struct MonitorDeclaration {
 ///
 /// A row is a character that says whether the machine can be at rest, followed by two digits of base 64 for each callback and event. A
 /// digit above 63 in the second place means that the call can't come.
-private enum TableText {
+enum TableText {
   static let digitOffset = 36
   static let none = 1 << 12
 
@@ -285,6 +290,13 @@ private enum TableText {
       let next = table.state(afterColumn: column, in: state) ?? none
       digits += [next % 64, next / 64]
     }
-    return String(decoding: digits.map { UInt8(digitOffset + $0) }, as: UTF8.self)
+    return text(digits)
+  }
+
+  /// Returns the two digits of a state's number.
+  static func number(_ state: Int) -> String { text([state % 64, state / 64]) }
+
+  private static func text(_ digits: [Int]) -> String {
+    String(decoding: digits.map { UInt8(digitOffset + $0) }, as: UTF8.self)
   }
 }

@@ -120,7 +120,7 @@ extension MonitorDeclaration {
         body: ["\(eventName).allCases.filter { successor(of: state, by: index(of: $0)) != none }"]),
       Declaration(
         head: "private static func expectedItems(in state: Swift.UInt16) -> [Swift.Int]",
-        body: ["(0..<\(table.columnCount)).filter { successor(of: state, by: $0) != none }"]),
+        body: ["(0..<\(table.itemCount)).filter { successor(of: state, by: $0) != none }"]),
       Declaration(
         head: "private static func index(of event: \(eventName)) -> Swift.Int",
         line: "\(count) + Swift.Int(event.rawValue)"),

@@ -26,7 +26,8 @@ struct MonitorPromises {
   /// Finds the promises that a monitor of a machine follows: those of its own file whose calls it must get.
   /// - Parameter specName: The name of the machine's spec.
   static func find(in machine: Machine, specName: String) -> MonitorPromises {
-    let owed = machine.observedCallbacks
+    var owed = machine.observedCallbacks
+    owed.subtract(machine.monitorChoices.omissibleCallbacks)
     return MonitorPromises(
       promises: machine.ownPromises.compactMap { promise -> Followed? in
         guard let subject = promise.callback else { return nil }

@@ -172,6 +172,8 @@ private struct SettingsReader: NodeReading {
     trace.settings.without = names(mapping["without"]?.value, expected: "a callback's name")
     trace.settings.observingEvents = names(mapping["observingEvents"]?.value, expected: "an event's name, or `all`")
     trace.settings.eventPattern = mapping["eventPattern"].flatMap { text($0.value, expected: "a regular expression") }
+    trace.settings.observesStates = mapping["observingStates"].flatMap { flag($0.value) } ?? false
+    trace.settings.statePattern = mapping["statePattern"].flatMap { text($0.value, expected: "a regular expression") }
     trace.settings.callPattern = mapping["callPattern"].flatMap { text($0.value, expected: "a regular expression") }
     trace.settings.key = mapping["by"].flatMap { text($0.value, expected: "a member's name, or a regular expression") }
     trace.settings.receivers = pairs(mapping["as"]?.value, expected: "a mapping from parts to classes or objects")

@@ -28,6 +28,10 @@ package struct TraceSettings: Sendable {
   package var observingEvents: [String] = []
   /// The regular expression whose first group is the name of the event in a line of text; `nil` for the usual form.
   package var eventPattern: String?
+  /// Whether a log shows the states in which the machine is.
+  package var observesStates = false
+  /// The regular expression whose first group is the state in a line of text; `nil` for the usual form.
+  package var statePattern: String?
   /// The regular expression whose first group is the call in a line of text; `nil` for one behind the prefix.
   package var callPattern: String?
   /// The member of objects, or the regular expression for lines, that tells sessions apart.

@@ -13,6 +13,7 @@ extension DiagnosticKind {
   static let notSendable = languageKinds["L313"]
   static let badPattern = languageKinds["L320"]
   static let notObserved = languageKinds["L321"]
+  static let badChoice = languageKinds["L322"]
 
   /// The kinds of diagnostics about scenarios.
   static let scenarioDeclarations: [DiagnosticKindList.Declaration] = [
@@ -183,6 +184,23 @@ extension DiagnosticKind {
               a post: {given: idle, when: {post: didPost}, observing: [delegate, notification]}
 
         Add its channel to the scenario's `observing`.
+        """),
+    .error(
+      "L322", "a choice that a monitor cannot offer",
+      explanation: """
+        `observing` may list what an app tells its monitor: in `given` the fixed fields whose values it knows, and in \
+        `without` at most eight channels and callbacks whose calls the monitor may not get. A field that isn't fixed has no \
+        value that lasts, a part gets its values from the machine, and a monitor takes no values of `Double` and of types \
+        that the language doesn't know.
+
+            context:
+              iOS: {default: 17, fixed: true}
+              isBusy: false
+            observing:
+              given: [iOS, isBusy]                  # iOS
+              without: [lamp, lamp]                 # lamp
+
+        Delete the name, or make the field `fixed`.
         """),
   ]
 }

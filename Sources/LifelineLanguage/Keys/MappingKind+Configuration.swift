@@ -66,6 +66,9 @@ extension MappingKind {
       FixedKey(
         "eventPattern", .text(.other),
         "The regular expression whose first group is the name of the event in a line of text."),
+      FixedKey("observingStates", .flag, "Whether the log shows the states in which the machine is."),
+      FixedKey(
+        "statePattern", .text(.other), "The regular expression whose first group is the state in a line of text."),
       FixedKey(
         "callPattern", .text(.other), "The regular expression whose first group is the call in a line of text."),
       FixedKey("without", .list(.text(.other)), "The callbacks that are not in the log."),

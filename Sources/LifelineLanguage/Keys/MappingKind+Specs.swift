@@ -75,6 +75,11 @@ extension MappingKind {
       FixedKey(
         "events", .anyOf([.word(["all"]), .list(.name(of: .hostEvents))]),
         "The events that logs show by default, each where the host has sent it, or `all` of them; without it, none."),
+      FixedKey("given", .list(.name(of: .fields)), "The fixed fields whose values an app may give its monitor."),
+      FixedKey(
+        "without", .list(.anyOf([.name(of: .channels), .name(of: .allCallbacks)])),
+        "The channels and callbacks of which an app may say that its monitor doesn't get their calls."),
+      FixedKey("arguments", .flag, "Whether a monitor compares arguments of the type `Bool` and of types with cases."),
     ])
 
   static let type = MappingKind(

@@ -23,6 +23,8 @@ struct ScenarioReader: StateUsing {
     var observing: Set<String>
     /// The events that logs show.
     var observedEvents: IDSet<Event>
+    /// The facts that an app may tell a monitor.
+    var monitorChoices: MonitorChoices
     /// The declared parts that the scenarios use.
     var uses: NameUses
   }
@@ -34,38 +36,10 @@ struct ScenarioReader: StateUsing {
   ) -> Reading {
     let reader = ScenarioReader(
       diagnostics: diagnostics, declarations: declarations, tree: tree, events: events, channels: channels)
-    let (observing, observedEvents) = reader.observation(spec["observing"]?.value)
+    let (observing, observedEvents, choices) = reader.observation(spec["observing"]?.value)
     return Reading(
       scenarios: reader.readScenarios(spec, observing: observing), observing: observing,
-      observedEvents: observedEvents, uses: reader.uses)
-  }
-
-  /// Returns the channels that scenarios observe, and the events that logs show.
-  private func observation(_ node: YAMLNode?) -> (channels: Set<String>, events: IDSet<Event>) {
-    guard let node else { return (standardChannels, IDSet()) }
-    guard case .mapping = node.content else { return (observedChannels(node), IDSet()) }
-    guard let mapping = readMapping(node, .observation) else { return (standardChannels, IDSet()) }
-    return (
-      mapping["channels"].map { observedChannels($0.value) } ?? standardChannels,
-      mapping["events"].map { observedEvents($0.value) } ?? IDSet()
-    )
-  }
-
-  private func observedEvents(_ node: YAMLNode) -> IDSet<Event> {
-    if case .scalar(let scalar) = node.content, scalar.text == "all", events.names["all"] == nil {
-      return IDSet(declarations.events.compactMap { events.names[$0.name] }.filter { !events[$0].isInternal })
-    }
-    return IDSet(
-      items(node, expected: "a list of events, or `all`").compactMap { item in
-        text(item, expected: "an event's name").flatMap { sentEvent($0, at: item.usageRange, words: ["all"]) }
-      })
-  }
-
-  /// All channels of the machine, and of each part those that its own file observes.
-  private var standardChannels: Set<String> {
-    declarations.parts.reduce(into: Set(declarations.ownCallbacks.map(\.channel))) { channels, part in
-      channels.formUnion(part.machine.observing.map { part.place.translate($0) })
-    }
+      observedEvents: observedEvents, monitorChoices: choices, uses: reader.uses)
   }
 
   private func readScenarios(_ spec: Mapping, observing: Set<String>) -> [Scenario] {
@@ -211,7 +185,7 @@ struct ScenarioReader: StateUsing {
   }
 
   /// Returns the channels in a list. Channels without callbacks are reported.
-  private func observedChannels(_ node: YAMLNode) -> Set<String> {
+  func observedChannels(_ node: YAMLNode) -> Set<String> {
     let names = items(node, expected: "a list of channels").flatMap { item -> [String] in
       guard let name = text(item, expected: "a channel's name") else { return [] }
       usePart(ofPath: name)
@@ -232,12 +206,12 @@ struct ScenarioReader: StateUsing {
   }
 
   /// Returns whether a name belongs to a part that can't be read, or is that of such a part.
-  private func isOfUnreadablePart(_ name: String) -> Bool {
+  func isOfUnreadablePart(_ name: String) -> Bool {
     declarations.unreadableParts.contains(declarations.partOfPath(name)?.part ?? name)
   }
 
   /// Returns the callback with `name`, or all callbacks of the part with it, or nothing with a diagnostic.
-  private func callbacks(_ name: String, at range: SourceRange) -> [ID<Callback>] {
+  func callbacks(_ name: String, at range: SourceRange) -> [ID<Callback>] {
     guard tree.partTrees[name] != nil else { return callback(name, at: range).map { [$0] } ?? [] }
     usePart(ofPath: name + ".")
     recordUse(ofPart: name, at: range)

@@ -37,6 +37,8 @@ package struct Machine: Sendable {
   package var observing: Set<String>
   /// The events that logs show unless somebody names others.
   package var observedEvents: IDSet<Event>
+  /// The facts that an app may tell a monitor.
+  package var monitorChoices: MonitorChoices
   /// The scenarios.
   package var scenarios: [Scenario]
   /// The machines inside this one: its own parts, followed by the parts of each of them.
@@ -50,7 +52,9 @@ package struct Machine: Sendable {
     imports: [String] = [], types: [DeclaredType] = [], sources: [Source] = [], fields: [Field] = [],
     callbacks: [Callback] = [],
     events: [Event] = [], states: [State] = [], transitionCount: Int = 0, channels: [String] = [],
-    observing: Set<String>? = nil, observedEvents: IDSet<Event> = IDSet(), scenarios: [Scenario] = [],
+    observing: Set<String>? = nil, observedEvents: IDSet<Event> = IDSet(),
+    monitorChoices: MonitorChoices = MonitorChoices(),
+    scenarios: [Scenario] = [],
     parts: [Part] = [],
     promises: [Promise] = []
   ) {
@@ -69,6 +73,7 @@ package struct Machine: Sendable {
     self.channels = channels
     self.observing = observing ?? Set(channels)
     self.observedEvents = observedEvents
+    self.monitorChoices = monitorChoices
     self.scenarios = scenarios
     self.parts = parts
     self.promises = promises

@@ -9,10 +9,30 @@ package struct MonitorTable: Hashable, Sendable {
   private let transitions: [Int32]
   /// For each state, whether a log may end there: not in the middle of a step.
   private let isResting: [Bool]
-  /// The state before the machine starts.
-  package let start: Int
-  /// The state of a monitor that doesn't know what came before.
-  package let anywhere: Int
+  /// The states in which a monitor may begin.
+  package struct Beginning: Hashable, Sendable {
+    /// The state before the machine starts.
+    package var start: Int
+    /// The state of a monitor that doesn't know what came before.
+    package var anywhere: Int
+
+    /// Creates a pair of states.
+    package init(start: Int, anywhere: Int) {
+      self.start = start
+      self.anywhere = anywhere
+    }
+  }
+
+  /// The callbacks of which the monitor compares arguments.
+  package let arguments: [MonitorArguments]
+  /// The facts that an app may tell the monitor.
+  package let choices: MonitorTableChoices
+  /// The states in which the monitor may begin: for each choice, in the order of their numbers. The first chooses nothing.
+  package let beginnings: [Beginning]
+  /// The state before the machine starts, if nothing is chosen.
+  package var start: Int { beginnings[0].start }
+  /// The state of a monitor that doesn't know what came before, if nothing is chosen.
+  package var anywhere: Int { beginnings[0].anywhere }
 
   /// The number of states.
   package var stateCount: Int { isResting.count }
@@ -21,14 +41,16 @@ package struct MonitorTable: Hashable, Sendable {
   /// - Parameter transitions: For each state, the state after each callback and then after each of `events`; -1 for what
   ///   can't come.
   package init(
-    callbackCount: Int, events: [ID<Event>] = [], transitions: [Int32], isResting: [Bool], start: Int, anywhere: Int
+    callbackCount: Int, events: [ID<Event>] = [], transitions: [Int32], isResting: [Bool],
+    arguments: [MonitorArguments] = [], choices: MonitorTableChoices = MonitorTableChoices(), beginnings: [Beginning]
   ) {
     self.callbackCount = callbackCount
     self.events = events
     self.transitions = transitions
     self.isResting = isResting
-    self.start = start
-    self.anywhere = anywhere
+    self.arguments = arguments
+    self.choices = choices
+    self.beginnings = beginnings
   }
 
   /// Returns the state after a call; `nil` if the call can't come.
@@ -37,7 +59,10 @@ package struct MonitorTable: Hashable, Sendable {
   }
 
   /// The number of callbacks and events.
-  package var columnCount: Int { callbackCount + events.count }
+  package var itemCount: Int { callbackCount + events.count }
+
+  /// The number of columns: callbacks, events, and behind them calls with arguments.
+  package var columnCount: Int { itemCount + arguments.reduce(0) { $0 + $1.count } }
 
   /// Returns the state after a callback or, behind all of them, an event of ``events``; `nil` if it can't come.
   package func state(afterColumn column: Int, in state: Int) -> Int? {
@@ -47,7 +72,10 @@ package struct MonitorTable: Hashable, Sendable {
 
   /// Returns the state with which a monitor goes on after a call or an event that can't come: from anywhere, with that one as
   /// the first, or without it if it can come nowhere.
-  package func state(afterViolationAt column: Int) -> Int { state(afterColumn: column, in: anywhere) ?? anywhere }
+  package func state(afterViolationAt column: Int, choice: Int = 0) -> Int {
+    let anywhere = beginnings[choice].anywhere
+    return state(afterColumn: column, in: anywhere) ?? anywhere
+  }
 
   /// Returns the callbacks that can come next.
   package func expected(in state: Int) -> [ID<Callback>] {

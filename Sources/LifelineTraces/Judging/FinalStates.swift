@@ -35,7 +35,8 @@ struct FinalStates {
 
   private mutating func find(_ state: Observer.State) -> Verdict {
     var result = Verdict(
-      verdict: .conforms, expected: Array(observer.expected(in: state)), itemsLeft: [],
+      verdict: .conforms, expected: observer.expected(in: state).filter { !observer.machine.isState($0) },
+      itemsLeft: [],
       fixedValues: observer.fixedValues(in: state))
     if let left = observer.itemsLeft(in: state) {
       result.verdict = .unfinished

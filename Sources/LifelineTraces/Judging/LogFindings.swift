@@ -81,6 +81,12 @@ struct LogFindings: Sendable {
     if firstUnobservedEvent == nil { firstUnobservedEvent = (String(decoding: name, as: UTF8.self), place) }
   }
 
+  /// Notes a state that the spec doesn't know.
+  mutating func noteUnknownState(_ name: ArraySlice<UInt8>, in record: LogRecord) {
+    otherCount += 1
+    unknownCalls.addState(name, at: record.place)
+  }
+
   /// Notes a line in which the search for the key took too much work.
   mutating func noteUnsearchedKey(_ key: String, at place: LogPlace) {
     diagnostics.add(

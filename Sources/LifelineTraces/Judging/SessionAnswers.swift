@@ -23,12 +23,12 @@ package struct AnswerViolation: Sendable {
 
   package var kind: Kind
   package var question: LoggedQuestion
-  /// The place of the call or event.
+  /// The place of the line.
   package var place: LogPlace
   var range: SourceRange
-  /// The text of the call or event, and the line.
+  /// The name in the line, its kind, and its text.
   package var name: String
-  package var isEvent: Bool
+  package var line: LineKind
   var text: String
 }
 

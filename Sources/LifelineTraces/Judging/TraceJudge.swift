@@ -17,6 +17,8 @@ package struct TraceJudge {
   private var areSeen: [Bool]
   /// The number of symbols that stand for calls. The others stand for events.
   private let callSymbolCount: Int
+  /// The number of symbols that stand for calls and events. The others stand for states.
+  private let itemSymbolCount: Int
   private var toldCalls = ToldCalls()
   private var shown: TraceEvidence?
   private let promises: SessionAnswers.Promises
@@ -39,14 +41,18 @@ package struct TraceJudge {
     self.options = options
     let selectors = SelectorTable.make(for: machine, assigned: Set(options.receivers.map(\.part)))
     let events = EventNames(of: automaton.machine, showing: automaton.events, behind: selectors.symbols.count)
+    let states = StateNames(
+      of: automaton.machine, areShown: automaton.showsStates, behind: selectors.symbols.count + events.items.count)
     reader = LogReader(
-      selectors, events, eventPattern: options.eventPattern, callPattern: options.callPattern, key: options.key,
-      format: options.format, keepsArguments: automaton.machine.hasCallArguments)
+      selectors, events, states, eventPattern: options.eventPattern, statePattern: options.statePattern,
+      callPattern: options.callPattern, key: options.key, format: options.format,
+      keepsArguments: automaton.machine.hasCallArguments)
     let owed = IDSet(calls: options.owed, events: automaton.events, of: automaton.machine)
-    let symbols = selectors.symbols.map { $0.map { ID<LogItem>($0) } } + events.items.map { [$0] }
+    let symbols = selectors.symbols.map { $0.map { ID<LogItem>($0) } } + (events.items + states.items).map { [$0] }
     observer = Observer(automaton, owed: owed, symbols: symbols)
     areSeen = Array(repeating: false, count: symbols.count)
     callSymbolCount = selectors.symbols.count
+    itemSymbolCount = callSymbolCount + events.items.count
     receivers = PartReceivers(options.receivers, of: machine)
     table = SessionTable(options, hasParts: !machine.parts.isEmpty)
     teller = StoryTeller.make(for: automaton)
@@ -78,6 +84,7 @@ package struct TraceJudge {
     switch meaning {
     case .call(let call): judge(call, in: record)
     case .unknownCall(let receiver, let name): findings.noteUnknownCall(of: receiver, name, in: record)
+    case .unknownState(let name): findings.noteUnknownState(record.values[name], in: record)
     case .unknownEvent(let name): findings.noteUnknownEvent(record.values[name], in: record)
     case .unobservedEvent(let name): findings.noteUnobservedEvent(record.values[name], at: record.place)
     case .other: findings.noteOther(record, reader.table)
@@ -103,8 +110,10 @@ package struct TraceJudge {
     if beginsLife(symbol, of: number) { number = table.addLife(after: number, in: observer.start) }
     if symbol < callSymbolCount {
       table.sessions[number].callCount += 1
-    } else {
+    } else if symbol < itemSymbolCount {
       table.sessions[number].eventCount += 1
+    } else {
+      table.sessions[number].stateCount += 1
     }
     if let time = call.time { check(time, of: number, in: record) }
     let name = record.shownName(of: call)
@@ -178,7 +187,7 @@ package struct TraceJudge {
     return wrong
   }
 
-  /// Follows the promises of answers with a call or an event that fits. An event only tells the time.
+  /// Follows the promises of answers with a line that fits. Events and states only tell the time.
   private mutating func followAnswers(_ symbol: Int, _ call: LogCall, in record: LogRecord, of number: Int) {
     if promises.automata.isEmpty { return }
     let isEvent = symbol >= callSymbolCount
@@ -197,7 +206,7 @@ package struct TraceJudge {
       let violation = AnswerViolation(
         kind: kind, question: question, place: record.place,
         range: record.place.range(from: column ?? 1, length: column == nil ? 1 : name.unicodeScalars.count),
-        name: name, isEvent: isEvent, text: record.shownText)
+        name: name, line: machine.lineKind(of: observer.symbols[symbol]), text: record.shownText)
       if isFirst { table.sessions[number].brokenAnswer = violation }
       if isReported { answerViolations.append(violation) }
     }
@@ -252,6 +261,7 @@ package struct TraceJudge {
       machine: machine, options: options, findings: findings, receivers: receivers, hasKeys: table.hasKeys,
       sessions: results, ignoredKeys: table.sessions.filter(\.isIgnored).map(\.name),
       callCount: results.reduce(0) { $0 + $1.callCount }, eventCount: results.reduce(0) { $0 + $1.eventCount },
+      stateCount: results.reduce(0) { $0 + $1.stateCount },
       isCut: isDone,
       isStartKnown: final.isStartKnown, violationCount: violations.count, reported: violations.reported,
       answerViolations: answerViolations, answerViolationCount: answerViolationCount,
@@ -287,7 +297,7 @@ package struct TraceJudge {
     guard let last = session.last else { return nil }
     var result = SessionResult(
       key: session.name, verdict: .violation, callCount: session.callCount, eventCount: session.eventCount,
-      last: last.place,
+      stateCount: session.stateCount, last: last.place,
       lastLine: String(decoding: last.line, as: UTF8.self))
     if let broken = session.brokenAnswer {
       result.brokenAnswer = broken

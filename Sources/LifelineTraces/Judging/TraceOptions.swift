@@ -17,6 +17,10 @@ package struct TraceOptions: Sendable {
   package var events = IDSet<Event>()
   /// The regular expression whose first group is the name of the event in a line of text; `nil` for the usual form.
   package var eventPattern: String?
+  /// Whether logs show the states in which the machine is.
+  package var showsStates = false
+  /// The regular expression whose first group is the state in a line of text; `nil` for the usual form.
+  package var statePattern: String?
   /// The regular expression whose first group is the call in a line of text; `nil` for one behind the prefix.
   package var callPattern: String?
   /// The member of objects, or the regular expression for lines of text, that tells sessions apart.

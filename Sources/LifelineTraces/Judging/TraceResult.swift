@@ -19,6 +19,8 @@ package struct TraceResult: Sendable {
   package var callCount: Int
   /// The number of events of the sessions.
   package var eventCount = 0
+  /// The number of states that the sessions show.
+  package var stateCount = 0
   /// Whether the reading ended at a violation.
   var isCut: Bool
   /// Whether logs from anywhere were compared with all logs from the start.
@@ -60,7 +62,7 @@ package struct TraceResult: Sendable {
   package var summary: String {
     TraceSummary(
       sessions: Dictionary(uniqueKeysWithValues: TraceVerdict.allCases.map { ($0, count($0)) }), calls: callCount,
-      events: eventCount, others: findings.otherCount, unreadable: unreadableCount
+      events: eventCount, states: stateCount, others: findings.otherCount, unreadable: unreadableCount
     ).line + misplacedText + unobservedText
   }
 
@@ -84,16 +86,19 @@ package struct TraceSummary: Sendable {
   package var sessions: [TraceVerdict: Int] = [:]
   package var calls = 0
   package var events = 0
+  package var states = 0
   /// The number of lines that are no calls; `nil` if nobody counted them.
   package var others: Int?
   package var unreadable = 0
 
   package init(
-    sessions: [TraceVerdict: Int] = [:], calls: Int = 0, events: Int = 0, others: Int? = nil, unreadable: Int = 0
+    sessions: [TraceVerdict: Int] = [:], calls: Int = 0, events: Int = 0, states: Int = 0, others: Int? = nil,
+    unreadable: Int = 0
   ) {
     self.sessions = sessions
     self.calls = calls
     self.events = events
+    self.states = states
     self.others = others
     self.unreadable = unreadable
   }
@@ -106,6 +111,7 @@ package struct TraceSummary: Sendable {
       + "\(grouped(violating)) violate\(violating == 1 ? "s" : ""), "
       + "\(grouped(number(.unfinished))) unfinished, \(grouped(number(.inconclusive))) inconclusive; "
       + counted(calls, "call") + (events > 0 ? ", " + counted(events, "event") : "")
+      + (states > 0 ? ", " + counted(states, "state") : "")
       + (others.map { ", " + counted($0, "other line") } ?? "")
       + (unreadable > 0 ? ", " + counted(unreadable, "unreadable line") : "")
   }

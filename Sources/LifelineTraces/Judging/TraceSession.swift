@@ -30,6 +30,7 @@ struct TraceSession {
   var before: Observer.State
   var callCount = 0
   var eventCount = 0
+  var stateCount = 0
   var isViolated = false
   /// The index of the first violation; `nil` if there is none, or if it wasn't kept.
   var firstViolation: Int?

@@ -25,7 +25,7 @@ package struct TraceViolation: Sendable {
   package var items: [ID<LogItem>]
   /// The class or object that the calls are made on; `nil` if the log doesn't say.
   package var receiver: String?
-  /// The callbacks and events that could have come.
+  /// The callbacks and events that could have come, or the states in which the machine could have been.
   package var expected: [ID<LogItem>]
   /// The shortest story of the calls before.
   package var story: LogStory?
@@ -62,6 +62,8 @@ package struct SessionResult: Sendable {
   package var callCount: Int
   /// The number of events that were observed.
   package var eventCount = 0
+  /// The number of states that were observed.
+  package var stateCount = 0
   /// The last call or event.
   package var last: LogPlace
   /// The line of the last call, which may be cut.

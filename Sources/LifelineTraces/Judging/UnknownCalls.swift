@@ -1,4 +1,4 @@
-/// The methods, parts and events in a log that the spec doesn't know, each once.
+/// The methods, parts, events and states in a log that the spec doesn't know, each once.
 struct UnknownCalls {
   /// A method that the spec doesn't know.
   struct Method {
@@ -10,7 +10,7 @@ struct UnknownCalls {
     var column: Int?
   }
 
-  /// A part or an event that the spec doesn't know.
+  /// A part, an event or a state that the spec doesn't know.
   struct Name {
     var name: String
     var place: LogPlace
@@ -18,13 +18,15 @@ struct UnknownCalls {
 
   private(set) var parts: [Name] = []
   private(set) var events: [Name] = []
+  private(set) var states: [Name] = []
   private var knownParts: Set<String> = []
   private var knownEvents: Set<String> = []
+  private var knownStates: Set<String> = []
   private var methods: [Method] = []
   private var numbers = ByteTable()
   private var receivers = ByteTable()
 
-  /// The number of methods, of classes, of parts and of events that are remembered.
+  /// The number of methods, of classes, of parts, of events and of states that are remembered.
   private static let limit = 10_000
   /// The number of bytes of a name that is remembered.
   private static let lengthLimit = 200
@@ -56,6 +58,11 @@ struct UnknownCalls {
   /// Adds the name of an event.
   mutating func addEvent(_ name: ArraySlice<UInt8>, at place: LogPlace) {
     Self.add(name, at: place, to: &events, &knownEvents)
+  }
+
+  /// Adds the name of a state.
+  mutating func addState(_ name: ArraySlice<UInt8>, at place: LogPlace) {
+    Self.add(name, at: place, to: &states, &knownStates)
   }
 
   private static func add(

@@ -62,7 +62,7 @@ struct ViolationRecords {
       misfit: session.misfit.map(shown), calls: recent.map(shown) + [last],
       range: record.place.range(from: column ?? 1, length: column == nil ? 1 : name.unicodeScalars.count),
       items: observer.symbols[call.symbol], receiver: session.receiver,
-      expected: Array(observer.expected(in: session.state)),
+      expected: expected(insteadOf: observer.symbols[call.symbol], in: session.state, by: observer),
       story: isReported ? explanation.story : nil,
       // The calls are in order.
       repair: wrong == nil ? explanation.repair : nil, wrongArguments: wrong,
@@ -71,6 +71,20 @@ struct ViolationRecords {
     if isFirst { session.firstViolation = kept.count }
     if isReported { reportedIndices.append(kept.count) }
     kept.append(violation)
+  }
+
+  /// Returns what could have come: the states without others inside of them instead of a state, calls and events instead of
+  /// anything else.
+  private func expected(
+    insteadOf items: [ID<LogItem>], in state: Observer.State, by observer: Observer
+  ) -> [ID<LogItem>] {
+    let machine = observer.machine
+    let expected = Array(observer.expected(in: state))
+    let states = expected.filter { item in
+      if case .state(let state) = machine.item(item) { machine[state].isAtomic } else { false }
+    }
+    // Within a step, the machine isn't looked at.
+    return items.allSatisfy(machine.isState) && !states.isEmpty ? states : expected.filter { !machine.isState($0) }
   }
 
   /// Explains the calls but the last, and repairs them all.

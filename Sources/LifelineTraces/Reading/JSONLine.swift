@@ -9,7 +9,7 @@ import LifelineSource
 struct JSONLine {
   /// The members that mean something in a trace.
   enum Member: Int, CaseIterable {
-    case callback, selector, event, session, instance, `class`, part, time, line
+    case callback, selector, event, state, session, instance, `class`, part, time, line
     /// An object, whose text is kept.
     case arguments
     /// The members of the objects that `log show` prints.
@@ -17,7 +17,7 @@ struct JSONLine {
     /// The member whose name the reader was given, such as that of `--by`.
     case key
     /// The other members whose names the reader was given.
-    case other, third
+    case other, third, fourth
   }
 
   /// The reason that a line can't be read.
@@ -51,11 +51,17 @@ struct JSONLine {
   ///   - key: The name of a member whose value is kept as ``Member/key``.
   ///   - other: The name of a member whose value is kept as ``Member/other``.
   ///   - third: The name of a member whose value is kept as ``Member/third``.
+  ///   - fourth: The name of a member whose value is kept as ``Member/fourth``.
   ///   - keepsArguments: Whether ``Member/arguments`` is kept.
-  init(key: String?, another other: String? = nil, and third: String? = nil, keepsArguments: Bool = false) {
-    let given: [(String?, Member)] = [(key, .key), (other, .other), (third, .third)]
+  ///   - keepsState: Whether ``Member/state`` is kept.
+  init(
+    key: String?, another other: String? = nil, and third: String? = nil, and fourth: String? = nil,
+    keepsArguments: Bool = false, keepsState: Bool = false
+  ) {
+    let given: [(String?, Member)] = [(key, .key), (other, .other), (third, .third), (fourth, .fourth)]
     names = Member.allCases.filter { member in
       !given.contains { $0.1 == member } && (keepsArguments || member != .arguments)
+        && (keepsState || member != .state)
     }.map { (Array("\($0)".utf8), $0) }
     further = given.compactMap { name, member in name.map { (Array($0.utf8), member) } }
   }

@@ -2,6 +2,9 @@
 struct LogReader {
   private(set) var table: SelectorTable
   private let events: EventNames
+  private let states: StateNames
+  /// The regular expression whose first group is the state in a line of text; `nil` for the usual form.
+  private var statePattern: KeyPattern?
   /// The regular expression whose first group is the name of the event in a line of text; `nil` for the usual form.
   private var eventPattern: KeyPattern?
   /// The regular expression whose first group is the call in a line of text; `nil` for one behind the prefix.
@@ -24,16 +27,19 @@ struct LogReader {
   private static let searchLimit = 1_000
 
   init(
-    _ table: SelectorTable, _ events: EventNames, eventPattern: String? = nil, callPattern: String? = nil, key: String?,
+    _ table: SelectorTable, _ events: EventNames, _ states: StateNames, eventPattern: String? = nil,
+    statePattern: String? = nil, callPattern: String? = nil, key: String?,
     format: LogFormat?, keepsArguments: Bool = false
   ) {
     self.table = table
     self.events = events
+    self.states = states
+    self.statePattern = statePattern.map(KeyPattern.init)
     self.eventPattern = eventPattern.map(KeyPattern.init)
     self.callPattern = callPattern.map(KeyPattern.init)
     self.key = key
     self.format = format
-    json = JSONLine(key: key, keepsArguments: keepsArguments)
+    json = JSONLine(key: key, keepsArguments: keepsArguments, keepsState: !states.isEmpty)
     patternFault = key.flatMap(KeyPattern.fault)
   }
 
@@ -69,6 +75,7 @@ struct LogReader {
     case .text:
       record.isText = true
       if !events.isEmpty, let event = readEvent(bytes, in: range) { return (record, event) }
+      if !states.isEmpty, let state = readState(bytes, in: range) { return (record, state) }
       let meaning = readCall(bytes, in: range)
       guard case .other = meaning, events.isEmpty, searchedCount < Self.searchLimit else { return (record, meaning) }
       searchedCount += 1
@@ -109,6 +116,16 @@ struct LogReader {
     return TextLine.readEvent(bytes, in: range, named: name, &table, events)
   }
 
+  /// Reads a line of text that shows a state; returns `nil` for any other line.
+  private mutating func readState(_ bytes: [UInt8], in range: Range<Int>) -> LogLine? {
+    var name: Range<Int>?
+    if statePattern != nil {
+      guard case .found(let found?) = statePattern?.findKey(in: bytes, range), !found.isEmpty else { return nil }
+      name = found
+    }
+    return TextLine.readState(bytes, in: range, named: name, &table, states)
+  }
+
   private mutating func readObject(_ bytes: [UInt8], in range: Range<Int>, _ record: inout LogRecord) -> LogLine {
     do throws(JSONLine.Fault) {
       try json.read(bytes, in: range)
@@ -119,6 +136,7 @@ struct LogReader {
     guard let name = json.value(of: .callback) ?? json.value(of: .selector) else {
       let event = json.value(of: .event)
       if !events.isEmpty, let event { return readEvent(event, &record) }
+      if !states.isEmpty, let state = json.value(of: .state) { return readState(state, &record) }
       let meaning = readMessage(&record)
       guard case .other = meaning, let event else { return meaning }
       return readEvent(event, &record)
@@ -139,6 +157,12 @@ struct LogReader {
     case .unobserved: .unobservedEvent(name: name)
     case .unknown: events.isEmpty ? .other : .unknownEvent(name: name)
     }
+  }
+
+  /// Reads the state of an object.
+  private func readState(_ name: Range<Int>, _ record: inout LogRecord) -> LogLine {
+    guard let symbol = states.symbol(of: json.values, in: name) else { return .unknownState(name: name) }
+    return .call(call(symbol, name, json.value(of: .class), &record))
   }
 
   /// Returns what an object says about a call or an event besides its name.
@@ -163,6 +187,7 @@ struct LogReader {
     record.line = json.values[message.lowerBound..<end]
     let meaning =
       (events.isEmpty ? nil : readEvent(json.values, in: message.lowerBound..<end))
+      ?? (states.isEmpty ? nil : readState(json.values, in: message.lowerBound..<end))
       ?? TextLine.readMessage(json.values, in: message.lowerBound..<end, &table)
     guard case .call(var call) = meaning else { return meaning }
     call.time = time(in: .timestamp)

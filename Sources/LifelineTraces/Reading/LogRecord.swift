@@ -25,12 +25,14 @@ struct LogRecord {
 
 /// The meaning of a line of a log.
 enum LogLine {
-  /// A call, or an event that is observed.
+  /// A call, an event that is observed, or a state.
   case call(LogCall)
   /// An event that the spec doesn't know.
   case unknownEvent(name: Range<Int>)
   /// An event of the spec that isn't observed.
   case unobservedEvent(name: Range<Int>)
+  /// A state that the spec doesn't know.
+  case unknownState(name: Range<Int>)
   /// A call of a method that the spec doesn't know.
   case unknownCall(receiver: Range<Int>, name: Range<Int>)
   /// Something else.
@@ -41,7 +43,7 @@ enum LogLine {
   case refused(String?)
 }
 
-/// A call or an event in a line of a log. The ranges are those of bytes in the line, or in the values of a JSON object.
+/// A call, an event or a state in a line of a log. The ranges are those of bytes in the line, or in the values of a JSON object.
 struct LogCall {
   /// The number of the callbacks that the text of the call may stand for, see ``SelectorTable``, or of the event, see
   /// ``EventNames``.

@@ -2,10 +2,10 @@ import LifelineSource
 
 /// Reads lines of text: after a prefix with time, process and thread, a line is a call if it begins with one.
 struct TextLine {
-  private let bytes: [UInt8]
-  private let end: Int
+  let bytes: [UInt8]
+  let end: Int
 
-  private init(_ bytes: [UInt8], to end: Int) {
+  init(_ bytes: [UInt8], to end: Int) {
     self.bytes = bytes
     self.end = end
   }
@@ -33,55 +33,9 @@ struct TextLine {
     return TextLine(bytes, to: range.upperBound).call(at: start, &table)
   }
 
-  /// Returns the meaning of a line that shows an event: behind the prefix and perhaps an object, `event` and its name, which
-  /// may have a class in front.
-  /// - Parameter name: Where a pattern has found the name; `nil` to look for the usual form.
-  /// - Returns: The meaning; `nil` if the line shows no event.
-  static func readEvent(
-    _ bytes: [UInt8], in range: Range<Int>, named name: Range<Int>?, _ table: inout SelectorTable, _ events: EventNames
-  ) -> LogLine? {
-    let line = TextLine(bytes, to: range.upperBound)
-    var start = bytes.skipBlanks(from: range.lowerBound, to: line.end)
-    let time = line.skipPrefix(&start, &table)
-    let object = line.object(at: start)
-    if let object {
-      let isFollowedByColon = line.isByte(":", at: object.end)
-      start = bytes.skipBlanks(from: isFollowedByColon ? object.end + 1 : object.end, to: line.end)
-    }
-    var receiver: Range<Int>?
-    guard let name = name ?? line.eventName(at: start, &receiver) else { return nil }
-    switch events.meaning(of: bytes, in: name) {
-    case .unobserved: return .unobservedEvent(name: name)
-    case .unknown: return .unknownEvent(name: name)
-    case .symbol(let symbol):
-      guard case .call(var call) = line.call(symbol, name) else { return nil }
-      if let receiver { call.receiver = receiver }
-      if let object { (call.receiver, call.address) = (object.name, object.address) }
-      call.time = time
-      return .call(call)
-    }
-  }
+  func has(_ text: StaticString, _ start: Int) -> Bool { bytes.has(text, at: start, to: end) }
 
-  /// Returns the name behind the word `event`.
-  /// - Parameter receiver: The class in front of the name, if there is one.
-  private func eventName(at start: Int, _ receiver: inout Range<Int>?) -> Range<Int>? {
-    guard has("event ", start) else { return nil }
-    let nameStart = bytes.skipBlanks(from: start + 6, to: end)
-    var nameEnd = typeNameEnd(from: nameStart)
-    // A control character belongs to a name that nobody meant, and isn't the end of another.
-    if nameEnd < end, isControl(bytes[nameEnd]) { nameEnd = bytes.skip(from: nameEnd, to: end) { !isBlank($0) } }
-    guard nameStart < nameEnd else { return nil }
-    guard let dot = bytes[nameStart..<nameEnd].lastIndex(of: UInt8(ascii: ".")), dot > nameStart, dot + 1 < nameEnd
-    else {
-      return nameStart..<nameEnd
-    }
-    receiver = nameStart..<dot
-    return dot + 1..<nameEnd
-  }
-
-  private func has(_ text: StaticString, _ start: Int) -> Bool { bytes.has(text, at: start, to: end) }
-
-  private func isByte(_ character: Unicode.Scalar, at index: Int) -> Bool {
+  func isByte(_ character: Unicode.Scalar, at index: Int) -> Bool {
     index < end && bytes[index] == UInt8(ascii: character)
   }
 
@@ -89,7 +43,7 @@ struct TextLine {
 
   /// Moves `start` behind the prefix of `NSLog`, `os_log`, `log show` or Logcat, if there is one.
   /// - Returns: The time in it.
-  private func skipPrefix(_ start: inout Int, _ table: inout SelectorTable) -> LogTime? {
+  func skipPrefix(_ start: inout Int, _ table: inout SelectorTable) -> LogTime? {
     guard start < end else { return nil }
     if let tagEnd = tagEnd(start) {
       start = bytes.skipBlanks(from: tagEnd, to: end)
@@ -282,7 +236,7 @@ struct TextLine {
   }
 
   /// Returns the end of the name of a type, such as `App.Screen` or `Hosting<App.Screen>`.
-  private func typeNameEnd(from start: Int) -> Int {
+  func typeNameEnd(from start: Int) -> Int {
     var index = start
     while true {
       index = bytes.skip(from: index, to: end) { isWordByte($0) || $0 == UInt8(ascii: ".") }
@@ -303,7 +257,7 @@ struct TextLine {
   }
 
   /// Reads `<Class: 0x7f8b>`.
-  private func object(at start: Int) -> (name: Range<Int>, address: Range<Int>, end: Int)? {
+  func object(at start: Int) -> (name: Range<Int>, address: Range<Int>, end: Int)? {
     guard isByte("<", at: start) else { return nil }
     let nameEnd = typeNameEnd(from: start + 1)
     guard nameEnd > start + 1, isByte(":", at: nameEnd) else { return nil }
@@ -315,7 +269,7 @@ struct TextLine {
   }
 
   /// Returns the call of a name without a class, with the object that follows it, as in `viewDidLoad() <Screen: 0x7f8b>`.
-  private func call(_ symbol: Int, _ name: Range<Int>) -> LogLine {
+  func call(_ symbol: Int, _ name: Range<Int>) -> LogLine {
     var index = name.upperBound
     if isByte(":", at: index) { index += 1 }
     let object = object(at: bytes.skipBlanks(from: index, to: end))

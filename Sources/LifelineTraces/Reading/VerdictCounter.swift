@@ -4,7 +4,7 @@ import LifelineSource
 package struct VerdictCounter {
   private(set) package var summary = TraceSummary()
   private var faults = BoundedDiagnostics()
-  private var json = JSONLine(key: "verdict", another: "calls", and: "events")
+  private var json = JSONLine(key: "verdict", another: "calls", and: "events", and: "states")
   private var count = JSONLine(key: "count")
   private var path = ""
 
@@ -36,13 +36,15 @@ package struct VerdictCounter {
       if let verdict = verdict.flatMap(TraceVerdict.init) {
         let calls = sum(of: summary.calls, and: .other)
         let events = sum(of: summary.events, and: .third)
-        if let calls, let events {
+        let states = sum(of: summary.states, and: .fourth)
+        if let calls, let events, let states {
           summary.sessions[verdict, default: 0] += 1
           summary.calls = calls
           summary.events = events
+          summary.states = states
           return
         }
-        let name = calls == nil ? "calls" : "events"
+        let name = calls == nil ? "calls" : events == nil ? "events" : "states"
         reason = "`\(name)` is no number of \(name)"
       } else {
         reason = "this object has no `verdict` of `lifeline trace --verdicts`"

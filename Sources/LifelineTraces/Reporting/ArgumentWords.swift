@@ -7,10 +7,13 @@ extension TraceWords {
   private static let valueLimit = 8
 
   /// Returns what is wrong with a call, behind the words that it came.
-  /// - Parameter wrong: The arguments that are wrong; `nil` if it can't come with any.
-  func misfit(_ wrong: [WrongArgument]?) -> String {
-    guard let wrong else { return "where it cannot" }
-    if wrong.isEmpty { return "where it cannot, as the arguments before it show" }
+  /// - Parameters:
+  ///   - wrong: The arguments that are wrong; `nil` if it can't come with any.
+  ///   - kind: The kind of the line. A state was seen, and didn't come.
+  func misfit(_ wrong: [WrongArgument]?, of kind: LineKind) -> String {
+    let place = kind == .state ? "where it cannot be" : "where it cannot"
+    guard let wrong else { return place }
+    if wrong.isEmpty { return "\(place), as the arguments before it show" }
     let arguments = wrong.map { "`\($0.parameter.name): \(shortened($0.found.text))`" }
     return "with \(arguments.joined(separator: " and ")), which cannot be\(wrong.count > 1 ? " together" : "")"
   }

@@ -35,16 +35,19 @@ struct TraceWords {
     switch machine.item(item) {
     case .call(let callback): "`\(name(of: callback))`"
     case .event(let event): "the event `\(machine[event].name)`"
+    case .state(let state): "the state `\(machine[state].path)`"
     }
   }
 
   func list(_ items: [ID<LogItem>]) -> String {
     var calls: [String] = []
     var events: [String] = []
+    var states: [String] = []
     for item in items {
       switch machine.item(item) {
       case .call(let callback): calls.append("`\(name(of: callback))`")
       case .event(let event): events.append("`\(machine[event].name)`")
+      case .state(let state): states.append("`\(machine[state].path)`")
       }
     }
     // A machine may ignore events, so often each of them could have come.
@@ -53,7 +56,7 @@ struct TraceWords {
       events.removeSubrange(Self.eventLimit...)
     }
     if let first = events.first { events[0] = (events.count == 1 ? "the event " : "the events ") + first }
-    return (calls + events).joined(separator: ", ")
+    return (calls + events + states).joined(separator: ", ")
   }
 
   func text(of field: ID<Field>, _ values: [Value]) -> String {

@@ -24,6 +24,9 @@ extension TraceResult {
       all.add(
         report(event, as: "event", among: machine.declared.events.map(\.name), effect: "it is not judged"))
     }
+    for state in findings.unknownCalls.states {
+      all.add(report(state, as: "state", among: machine.states.map(\.path), effect: "it is not judged"))
+    }
     for message in unusedOptions {
       all.add(Diagnostic(.unusedOption, message, at: SourceLocation(path: files.first ?? "", range: nil)))
     }
@@ -66,6 +69,8 @@ extension TraceResult {
       details += wrong.map { "could have been: " + words.text(of: $0.possible, $0.parameter) }
     } else if violation.expected.isEmpty {
       details.append("could have come: nothing")
+    } else if violation.expected.allSatisfy(machine.isState) {
+      details.append("could have been in: " + words.list(violation.expected))
     } else {
       details.append("could have come: " + words.list(violation.expected))
     }
@@ -88,10 +93,11 @@ extension TraceResult {
     }
     details += untried.map { "not everything was tried, and that may explain it: \($0)" }
     let subject = violation.receiver.map { " of \(words.shortened($0))" } ?? ""
-    let kind =
-      violation.items.contains { if case .event = machine.item($0) { true } else { false } } ? "the event " : ""
+    let kind = machine.lineKind(of: violation.items)
     var diagnostic = Diagnostic(
-      .violation, "\(kind)`\(call.name)`\(subject) came \(words.misfit(violation.wrongArguments))",
+      .violation,
+      "\(kind == .call ? "" : "the \(kind) ")`\(call.name)`\(subject) \(kind == .state ? "was seen" : "came") "
+        + words.misfit(violation.wrongArguments, of: kind),
       at: SourceLocation(path: files[call.place.file], range: violation.range), details: details,
       notes: violation.items.flatMap(notes))
     let shown = ([violation.misfit].compactMap(\.self) + violation.calls).filter { $0.place.file == call.place.file }
@@ -141,6 +147,13 @@ extension TraceResult {
           "`\(machine[event].name)` is declared here",
           at: SourceLocation(path: machine.path, range: machine[event].range))
       ]
+    case .state(let state):
+      machine.declares(state)
+        ? [
+          Diagnostic.Note(
+            "`\(machine[state].path)` is declared here",
+            at: SourceLocation(path: machine.path, range: machine[state].range))
+        ] : []
     }
   }
 
@@ -182,7 +195,7 @@ extension TraceResult {
     case .late(let milliseconds):
       let limit = PromiseAutomaton(promise, in: machine).limit ?? 0
       message =
-        "\(asked) within \(Value.duration(milliseconds: limit)): this \(violation.isEvent ? "event" : "call") comes "
+        "\(asked) within \(Value.duration(milliseconds: limit)): this \(violation.line) comes "
         + "\(Value.duration(milliseconds: milliseconds)) after it"
     }
     var diagnostic = Diagnostic(

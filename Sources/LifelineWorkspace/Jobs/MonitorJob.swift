@@ -39,11 +39,20 @@ extension Machine {
 extension MonitorRefusal {
   /// The reason, and what would make the monitor smaller.
   fileprivate var message: String {
+    if hasTooManyChoices {
+      return
+        "an app has more than \(grouped(MonitorTableChoices.limit)) choices (`given` and `without` of `observing`); "
+        + "leave out some"
+    }
+    if hasTooManySteps {
+      return "it has too many steps to compare arguments; delete `arguments` of `observing`"
+    }
     let size = stateCount.map { "it would have \(grouped($0)) states" } ?? "it would have too many states to count"
     let others = countsWithout.map { channel, count in
       "without the channel `\(channel)`, \(count.map { grouped($0) } ?? "still too many")"
     }
+    let fewer = countWithoutChoices.map { "; without choices of an app, \(grouped($0))" } ?? ""
     return "\(size), and at most \(grouped(monitorStateLimit)) are possible"
-      + (others.isEmpty ? "" : " (\(others.joined(separator: "; "))); observe fewer channels (`observing`)")
+      + (others.isEmpty ? "" : " (\(others.joined(separator: "; "))\(fewer)); observe fewer channels (`observing`)")
   }
 }

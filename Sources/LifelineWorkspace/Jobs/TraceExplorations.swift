@@ -17,6 +17,7 @@ struct TraceExplorations {
   private struct AutomatonKey: Hashable {
     var given: [FieldValue]
     var events: IDSet<Event>
+    var showsStates: Bool
   }
 
   init(limit: Int?, observeProgress: ProgressObserver? = nil, whole: Exploration? = nil) {
@@ -29,11 +30,14 @@ struct TraceExplorations {
   /// - Parameters:
   ///   - given: The values of fixed fields with which it begins.
   ///   - events: The events that logs show.
-  mutating func automaton(of machine: Machine, given: [FieldValue], showing events: IDSet<Event>) -> CallAutomaton {
-    let key = AutomatonKey(given: given, events: events)
+  ///   - showsStates: Whether logs show states.
+  mutating func automaton(
+    of machine: Machine, given: [FieldValue], showing events: IDSet<Event>, showsStates: Bool
+  ) -> CallAutomaton {
+    let key = AutomatonKey(given: given, events: events, showsStates: showsStates)
     if let known = automata[key] { return known }
     let automaton = CallAutomaton.make(
-      from: exploration(of: machine, given: given), given: given, showing: events)
+      from: exploration(of: machine, given: given), given: given, showing: events, showsStates: showsStates)
     automata[key] = automaton
     return automaton
   }

@@ -113,6 +113,8 @@ extension TraceJob {
     options.key = settings.key
     options.eventPattern = settings.eventPattern
     options.callPattern = settings.callPattern
+    options.statePattern = settings.statePattern
+    options.showsStates = settings.observesStates || settings.statePattern != nil
     options.given = given
     options.beginsAnywhere = settings.beginsAnywhere
     options.findsInconclusive = !findsOnlyViolations
@@ -125,7 +127,8 @@ extension TraceJob {
     options.format = format
     options.receivers = try settings.parts(of: machine)
     options.events = try settings.observedEvents(of: machine)
-    let automaton = explorations.automaton(of: machine, given: given, showing: options.events)
+    let automaton = explorations.automaton(
+      of: machine, given: given, showing: options.events, showsStates: options.showsStates)
     guard automaton.canBegin else {
       let values = given.map { "`\(machine[$0.field].name): \($0.value)`" }.joined(separator: " and ")
       throw TraceSettingError(

@@ -6,8 +6,8 @@ import LifelineTraces
 
 /// A setting that doesn't fit the spec.
 package struct TraceSettingError: Error {
-  /// The setting in which the mistake is, as `traces` spells it: `observing`, `observingEvents`, `eventPattern`, `callPattern`,
-  /// `without`, `by`, `as` or `given`.
+  /// The setting in which the mistake is, as `traces` spells it: `observing`, `observingEvents`, `eventPattern`, `statePattern`,
+  /// `callPattern`, `without`, `by`, `as` or `given`.
   package var setting: String
   /// The message, which names what is wrong.
   package var message: String
@@ -137,6 +137,10 @@ extension TraceSettings {
     if let eventPattern, let fault = keyPatternFault(eventPattern) {
       throw TraceSettingError(
         setting: "eventPattern", message: "`\(eventPattern)` finds no events: it \(fault), as in `sent ([a-zA-Z]+)`")
+    }
+    if let statePattern, let fault = keyPatternFault(statePattern) {
+      throw TraceSettingError(
+        setting: "statePattern", message: "`\(statePattern)` finds no states: it \(fault), as in `now in ([a-zA-Z]+)`")
     }
     if let callPattern, let fault = keyPatternFault(callPattern) {
       throw TraceSettingError(

@@ -23,7 +23,10 @@ enum VerdictDocument {
       items.compactMap { if case .event(let id) = machine.item($0) { .string(machine[id].name) } else { nil } }
     }
     let expectedEvents = events(session.expected)
-    let isEvent = session.violation.map { !events($0.items).isEmpty } ?? session.brokenAnswer?.isEvent ?? false
+    let states = session.expected.compactMap { item -> JSON? in
+      if case .state(let id) = machine.item(item) { .string(machine[id].path) } else { nil }
+    }
+    let kind = session.violation.map { machine.lineKind(of: $0.items) } ?? session.brokenAnswer?.line ?? .call
     let name = session.violation?.call.name ?? session.brokenAnswer?.name
     let wrong = result.wrongArgument(in: session)
     func question(_ question: LoggedQuestion) -> JSON {
@@ -39,11 +42,13 @@ enum VerdictDocument {
     return [
       "key": .string(session.key), "verdict": .string(session.verdict.rawValue), "calls": .number(session.callCount),
       "events": session.eventCount > 0 ? .number(session.eventCount) : nil,
+      "states": session.stateCount > 0 ? .number(session.stateCount) : nil,
       "file": .string(result.files[place.file]), "line": .number(place.line),
-      isEvent ? "event" : "callback": name.map { .string($0) },
+      kind == .call ? "callback" : kind.rawValue: name.map { .string($0) },
       "brokenAnswer": session.brokenAnswer.map { question($0.question) },
       "expected": callbacks(session.expected),
       "expectedEvents": expectedEvents.isEmpty ? nil : .array(expectedEvents),
+      "expectedStates": states.isEmpty ? nil : .array(states),
       "argument": wrong.map { .string($0.name) }, "value": wrong.map { .string($0.value) },
       "expectedValues": wrong.map { .string($0.expected) },
       "owed": session.itemsLeft.isEmpty ? nil : callbacks(session.itemsLeft),

@@ -169,11 +169,20 @@ package struct ArgumentObserver {
         {
           search.keep(environment, at: place)
         }
+        if automaton.showsStates, isSeen(items, at: place.node) { search.keep(environment, at: place) }
       }
       if search.work > workLimit { return .unknown }
     }
     let found = search.kept.list
     return found.isEmpty ? .violation(search.wrongArguments) : .fits(Moments(list: found))
+  }
+
+  /// Returns whether the machine is in one of some states in a node.
+  private func isSeen(_ items: [ID<LogItem>], at node: CallAutomaton.Position) -> Bool {
+    items.contains { item in
+      guard case .state(let state) = automaton.machine.item(item) else { return false }
+      return automaton.exploration.nodes[Int(node)].snapshot.configuration.contains(state)
+    }
   }
 
   /// The environments in which places were reached.
@@ -340,7 +349,7 @@ package struct ArgumentObserver {
 extension ValueScope {
   /// Assigns to fields, whose new values are computed first.
   /// - Returns: Whether they can be computed, and the fields can have them.
-  fileprivate mutating func assign(_ assignments: [Assignment]) -> Bool {
+  mutating func assign(_ assignments: [Assignment]) -> Bool {
     let values = assignments.map { assignment in
       self.values(of: assignment.value)?.intersection(followed.all(of: assignment.field))
     }
@@ -351,7 +360,7 @@ extension ValueScope {
     return true
   }
 
-  fileprivate mutating func set(_ field: ID<Field>, to values: PossibleValues) {
+  mutating func set(_ field: ID<Field>, to values: PossibleValues) {
     if let place = followed.place(of: field) { environment.fields[place] = values }
   }
 }

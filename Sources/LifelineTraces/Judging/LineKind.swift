@@ -1,0 +1,18 @@
+import LifelineAnalysis
+import LifelineModel
+
+/// The kind of thing that a line of a log shows.
+package enum LineKind: String, Sendable {
+  case call, event, state
+}
+
+extension Machine {
+  /// Returns the kind of the items that a line may stand for.
+  package func lineKind(of items: [ID<LogItem>]) -> LineKind {
+    switch items.first.map(item) {
+    case .call, nil: .call
+    case .event: .event
+    case .state: .state
+    }
+  }
+}
