@@ -44,6 +44,21 @@ final class OpenCallExplorationTests: XCTestCase {
     XCTAssertEqual(found, ["", "abab", "abba", "baab", "baba"])
   }
 
+  /// Facts on which only another alternative depends are tried, too.
+  func testFactsOfAnAlternative() throws {
+    let machine = try readMachine(
+      """
+      context: {n: {default: 3, range: 0...5}}
+      callbacks: {a: , c: {parameters: {n: Int}}}
+      events: [go, other]
+      states: {s: {on: {go: {do: {oneOf: [a, {c: {n: 6 / n}}]}}, other: {if: n == 0, do: a}}}}
+      """)
+    let exploration = explore(MachineIndex.build(for: machine))
+    XCTAssertEqual(exploration.faults.map(\.fault.kind), [.divisionByZero])
+    let fault = try XCTUnwrap(checkReachability(in: exploration).first { $0.kind.code == "L802" })
+    XCTAssertTrue(fault.details.contains { $0.contains("set: {n: 0}") }, "\(fault.details)")
+  }
+
   private func errors(_ spec: String) throws -> [String] {
     let machine = try readMachine(spec)
     let found = checkReachability(in: explore(MachineIndex.build(for: machine)))

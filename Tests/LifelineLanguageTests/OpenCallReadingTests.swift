@@ -38,7 +38,8 @@ final class OpenCallReadingTests: SpecTestCase {
     check(
       "callbacks: [a]\nstates: {s: {entry: {⟪oneOf⟫: [\(many)]}}}", "L229 `oneOf` takes at most 24 items; these are 25")
     check("callbacks: [a]\nstates: {s: {entry: {⟪anyOrder⟫: a}}}", "L229 `anyOrder` takes a list of two or more items")
-    check("callbacks: [a]\nstates: {s: {entry: {optional: ⟪[]⟫}}}", "L229 no calls; write one, or delete the action")
+    check(
+      "callbacks: [a]\nstates: {s: {entry: [a, {optional: ⟪[]⟫}]}}", "L229 no calls; write one, or delete the action")
     check("callbacks: [a]\nstates: {s: {entry: [a, {anyOrder: [a, ⟪[]⟫]}]}}", "L229 delete the item")
     check("states: {s: {entry: {optional: ⟪~⟫}}}", "L206")
   }

@@ -11,7 +11,8 @@ final class SpecPlaceTests: XCTestCase {
 
   func testAKeyTellsWhichOthersStandBesideIt() {
     let cases: [(path: String, siblings: [String], keys: [String])] = [
-      ("states a entry", [], ["set", "raise", "if", "restart", "anyOrder", "optional", "oneOf"]), ("states a entry", ["if"], ["do", "else"]),
+      ("states a entry", [], ["set", "raise", "if", "restart", "anyOrder", "optional", "oneOf"]),
+      ("states a entry", ["if"], ["do", "else"]),
       ("states a entry", ["ring"], []), ("scenarios s when", [], ["start", "ignored", "wait", "set"]),
       ("scenarios s when", ["open"], ["with", "through", "then"]),
       ("scenarios s when", ["wait"], ["through", "then", "expect"]),
