@@ -58,6 +58,7 @@ let package = Package(
       name: "LifelineTemplates", path: "Templates",
       resources: [
         .embedInCode("Play.swift"),
+        .embedInCode("AsyncPlay.swift"),
         .embedInCode("context.mustache"),
         .embedInCode("delegate.mustache"),
         .embedInCode("machine.mustache"),

@@ -12,5 +12,7 @@ package enum BuiltInTemplates {
   }
 
   /// The code that generated tests use, whatever their framework is, with marks around what only some tests need.
-  package static var play: String { String(decoding: PackageResources.Play_swift, as: UTF8.self) }
+  package static var play: String {
+    String(decoding: PackageResources.Play_swift + PackageResources.AsyncPlay_swift, as: UTF8.self)
+  }
 }

@@ -31,7 +31,9 @@ final class ExampleTests: PluginTestCase {
     let result = try test()
     let output = result.output + result.errors
     XCTAssertEqual(result.status, 0, "\(name): \(output)", file: file, line: line)
-    let counts = output.matches(of: /Executed (\d+) tests?, with (?:\d+ tests? skipped and )?0 failures/).compactMap { Int($0.1) }
+    let counts = output.matches(of: /Executed (\d+) tests?, with (?:\d+ tests? skipped and )?0 failures/).compactMap {
+      Int($0.1)
+    }
     let count = counts.max() ?? 0
     XCTAssertGreaterThan(count, 0, "\(name) has no tests: \(output)", file: file, line: line)
     return count

@@ -78,7 +78,8 @@ package struct LogPicture {
     let hasAlignment = add(to: &builder, fromStart: beginsAtStart)
     if let misfit { add(misfit, to: &builder) }
     if let ending { builder.add(mistake: ending) }
-    let legend = hasAlignment ? ["dashed events and calls: not in the log, but in the shortest story that explains it"] : []
+    let legend =
+      hasAlignment ? ["dashed events and calls: not in the log, but in the shortest story that explains it"] : []
     return builder.finish(verdict: verdict, remarks: remarks + legend)
   }
 

@@ -57,6 +57,7 @@ package struct CheckJob: Sendable {
 
   /// Returns the line that says that there is nothing to draw, if that was asked for.
   func remark(onPictures files: [GeneratedFile]) -> [String] {
-    picturesFolder != nil && files.isEmpty ? ["no pictures: there is no counterexample; `lifeline diagram SPEC --scenario NAME` draws a scenario"] : []
+    picturesFolder != nil && files.isEmpty
+      ? ["no pictures: there is no counterexample; `lifeline diagram SPEC --scenario NAME` draws a scenario"] : []
   }
 }

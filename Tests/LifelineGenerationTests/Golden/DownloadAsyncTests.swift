@@ -324,6 +324,143 @@ nonisolated extension ScenarioMachine {
   fileprivate static func channel(of call: Callback) -> String { "" }
 }
 
+/// The checks of a test. After the first failure no more are reported.
+nonisolated private struct ScenarioLog<Machine: ScenarioMachine> {
+  private let channels: Set<String>?
+  private let never: Set<String>
+  private let combination: String
+  private(set) var hasFailed = false
+  /// The run so far: the active states with a bar, each step with its line in the spec, and its calls with an arrow.
+  private var lifeLine: [String] = []
+
+  init(observing channels: Set<String>?, never: Set<String>, where combination: String) {
+    self.channels = channels
+    self.never = never
+    self.combination = combination
+  }
+
+  /// Adds the active states to the life line, if others were active before.
+  mutating func show(_ states: [String]) {
+    let bar = "┃ " + states.joined(separator: " ┃ ")
+    if lifeLine.last(where: { $0.hasPrefix("┃") }) != bar { lifeLine.append(bar) }
+  }
+
+  /// Checks the calls that something made.
+  mutating func check(
+    _ calls: [Machine.Callback], after cause: Any, line: UInt,
+    expecting expected: ScenarioCalls<Machine.Callback>?
+  ) {
+    lifeLine += ["\(line) \(cause)"] + calls.map { "  → \(shown($0))" }
+    for call in calls where never.contains(Machine.name(of: call)) {
+      fail("\(cause): must never call \(shown(call)), but does", line)
+    }
+    guard let expected else { return }
+    let calls = observed(calls)
+    if !expected.match(calls) {
+      fail("\(cause): other calls than expected\n" + expected.table(beside: calls), line)
+    }
+  }
+
+  /// Returns the calls of the observed channels.
+  func observed(_ calls: [Machine.Callback]) -> [Machine.Callback] {
+    calls.filter { channels?.contains(Machine.channel(of: $0)) ?? true }
+  }
+
+  mutating func fail(_ message: String, _ line: UInt) {
+    if hasFailed { return }
+    hasFailed = true
+    let message = combination.isEmpty ? message : "(\(combination)) \(message)"
+    Machine.fail(message, lifeLine: (lifeLine + ["✗ \(message)"]).joined(separator: "\n"), line: line)
+  }
+}
+
+/// Returns a call as failures show it.
+nonisolated private func shown(_ call: Any) -> String { "\(call)" }
+
+/// A pattern of calls, similar to a regular expression.
+nonisolated private indirect enum ScenarioCalls<Callback: Equatable> {
+  case exactly(Callback)
+  case sequence([ScenarioCalls])
+
+  /// Whether the calls are as expected.
+  func match(_ calls: [Callback]) -> Bool { ends(in: calls, from: [0]).contains(calls.count) }
+
+  /// Returns the indices after the matching calls that begin at one of `starts`.
+  func ends(in calls: [Callback], from starts: Set<Int>) -> Set<Int> {
+    if starts.isEmpty { return [] }
+    switch self {
+    case .exactly(let call):
+      return Set(starts.lazy.filter { $0 < calls.count && calls[$0] == call }.map { $0 + 1 })
+    case .sequence(let items):
+      return items.reduce(starts) { $1.ends(in: calls, from: $0) }
+    }
+  }
+
+  /// The pattern as a spec writes it.
+  var text: String {
+    switch self {
+    case .exactly(let call): shown(call)
+    case .sequence(let items): "[\(Self.list(items))]"
+    }
+  }
+
+  private static func list(_ items: [ScenarioCalls]) -> String {
+    items.map(\.text).joined(separator: ", ")
+  }
+}
+
+nonisolated extension ScenarioCalls: ExpressibleByArrayLiteral {
+  fileprivate init(arrayLiteral calls: Callback...) { self = .sequence(calls.map { .exactly($0) }) }
+}
+
+nonisolated extension ScenarioCalls {
+  /// Returns the expected calls beside the actual ones, with `!` in front of those that differ.
+  fileprivate func table(beside calls: [Callback]) -> String {
+    let items: [Self] = if case .sequence(let items) = self { items } else { [self] }
+    let expected = items.map(\.text)
+    let actual = calls.map { shown($0) }
+    func ends(_ row: Int, _ column: Int) -> [Int] {
+      items[row].ends(in: calls, from: [column]).sorted()
+    }
+    // The least weight of the differences behind an index in each list. Two on one line weigh less than on two lines.
+    var weights = Array(repeating: Array(repeating: 0, count: actual.count + 1), count: expected.count + 1)
+    for row in (0...expected.count).reversed() {
+      for column in (0...actual.count).reversed() {
+        var ways: [Int] = []
+        let (hasRow, hasColumn) = (row < expected.count, column < actual.count)
+        if hasRow { ways = ends(row, column).map { weights[row + 1][$0] } + [weights[row + 1][column] + 2] }
+        if hasColumn { ways.append(weights[row][column + 1] + 2) }
+        if hasRow, hasColumn { ways.append(weights[row + 1][column + 1] + 3) }
+        weights[row][column] = ways.min() ?? 0
+      }
+    }
+    var lines = [(" ", "expected", "actual")]
+    var (row, column) = (0, 0)
+    while row < expected.count || column < actual.count {
+      let weight = weights[row][column]
+      let (hasRow, hasColumn) = (row < expected.count, column < actual.count)
+      if hasRow, let end = ends(row, column).last(where: { weights[row + 1][$0] == weight }) {
+        lines.append((" ", expected[row], column < end ? actual[column] : ""))
+        lines += actual[column..<end].dropFirst().map { (" ", "", $0) }
+        (row, column) = (row + 1, end)
+      } else if hasRow, hasColumn, weights[row + 1][column + 1] + 3 == weight {
+        lines.append(("!", expected[row], actual[column]))
+        (row, column) = (row + 1, column + 1)
+      } else if hasColumn, weights[row][column + 1] + 2 == weight {
+        lines.append(("!", "(none)", actual[column]))
+        column += 1
+      } else {
+        lines.append(("!", expected[row], "(none)"))
+        row += 1
+      }
+    }
+    let width = lines.reduce(0) { max($0, $1.1.count) }
+    return lines.map { mark, left, right in
+      mark + " " + left + (right.isEmpty ? "" : String(repeating: " ", count: width + 2 - left.count) + right)
+    }.joined(separator: "\n")
+  }
+}
+
 /// Collects what happens to a subject, from any thread, in order.
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
 nonisolated private struct ScenarioInbox<Callback: Sendable>: Sendable {
@@ -537,143 +674,6 @@ private final class ScenarioSteps<Machine: ScenarioMachine> where Machine.Callba
 
   private func shownCalls(_ calls: [Machine.Callback], beside expected: Calls?) -> String {
     expected?.table(beside: calls) ?? "calls: [\(calls.map { shown($0) }.joined(separator: ", "))]"
-  }
-}
-
-/// The checks of a test. After the first failure no more are reported.
-nonisolated private struct ScenarioLog<Machine: ScenarioMachine> {
-  private let channels: Set<String>?
-  private let never: Set<String>
-  private let combination: String
-  private(set) var hasFailed = false
-  /// The run so far: the active states with a bar, each step with its line in the spec, and its calls with an arrow.
-  private var lifeLine: [String] = []
-
-  init(observing channels: Set<String>?, never: Set<String>, where combination: String) {
-    self.channels = channels
-    self.never = never
-    self.combination = combination
-  }
-
-  /// Adds the active states to the life line, if others were active before.
-  mutating func show(_ states: [String]) {
-    let bar = "┃ " + states.joined(separator: " ┃ ")
-    if lifeLine.last(where: { $0.hasPrefix("┃") }) != bar { lifeLine.append(bar) }
-  }
-
-  /// Checks the calls that something made.
-  mutating func check(
-    _ calls: [Machine.Callback], after cause: Any, line: UInt,
-    expecting expected: ScenarioCalls<Machine.Callback>?
-  ) {
-    lifeLine += ["\(line) \(cause)"] + calls.map { "  → \(shown($0))" }
-    for call in calls where never.contains(Machine.name(of: call)) {
-      fail("\(cause): must never call \(shown(call)), but does", line)
-    }
-    guard let expected else { return }
-    let calls = observed(calls)
-    if !expected.match(calls) {
-      fail("\(cause): other calls than expected\n" + expected.table(beside: calls), line)
-    }
-  }
-
-  /// Returns the calls of the observed channels.
-  func observed(_ calls: [Machine.Callback]) -> [Machine.Callback] {
-    calls.filter { channels?.contains(Machine.channel(of: $0)) ?? true }
-  }
-
-  mutating func fail(_ message: String, _ line: UInt) {
-    if hasFailed { return }
-    hasFailed = true
-    let message = combination.isEmpty ? message : "(\(combination)) \(message)"
-    Machine.fail(message, lifeLine: (lifeLine + ["✗ \(message)"]).joined(separator: "\n"), line: line)
-  }
-}
-
-/// Returns a call as failures show it.
-nonisolated private func shown(_ call: Any) -> String { "\(call)" }
-
-/// A pattern of calls, similar to a regular expression.
-nonisolated private indirect enum ScenarioCalls<Callback: Equatable> {
-  case exactly(Callback)
-  case sequence([ScenarioCalls])
-
-  /// Whether the calls are as expected.
-  func match(_ calls: [Callback]) -> Bool { ends(in: calls, from: [0]).contains(calls.count) }
-
-  /// Returns the indices after the matching calls that begin at one of `starts`.
-  func ends(in calls: [Callback], from starts: Set<Int>) -> Set<Int> {
-    if starts.isEmpty { return [] }
-    switch self {
-    case .exactly(let call):
-      return Set(starts.lazy.filter { $0 < calls.count && calls[$0] == call }.map { $0 + 1 })
-    case .sequence(let items):
-      return items.reduce(starts) { $1.ends(in: calls, from: $0) }
-    }
-  }
-
-  /// The pattern as a spec writes it.
-  var text: String {
-    switch self {
-    case .exactly(let call): shown(call)
-    case .sequence(let items): "[\(Self.list(items))]"
-    }
-  }
-
-  private static func list(_ items: [ScenarioCalls]) -> String {
-    items.map(\.text).joined(separator: ", ")
-  }
-}
-
-nonisolated extension ScenarioCalls: ExpressibleByArrayLiteral {
-  fileprivate init(arrayLiteral calls: Callback...) { self = .sequence(calls.map { .exactly($0) }) }
-}
-
-nonisolated extension ScenarioCalls {
-  /// Returns the expected calls beside the actual ones, with `!` in front of those that differ.
-  fileprivate func table(beside calls: [Callback]) -> String {
-    let items: [Self] = if case .sequence(let items) = self { items } else { [self] }
-    let expected = items.map(\.text)
-    let actual = calls.map { shown($0) }
-    func ends(_ row: Int, _ column: Int) -> [Int] {
-      items[row].ends(in: calls, from: [column]).sorted()
-    }
-    // The least weight of the differences behind an index in each list. Two on one line weigh less than on two lines.
-    var weights = Array(repeating: Array(repeating: 0, count: actual.count + 1), count: expected.count + 1)
-    for row in (0...expected.count).reversed() {
-      for column in (0...actual.count).reversed() {
-        var ways: [Int] = []
-        let (hasRow, hasColumn) = (row < expected.count, column < actual.count)
-        if hasRow { ways = ends(row, column).map { weights[row + 1][$0] } + [weights[row + 1][column] + 2] }
-        if hasColumn { ways.append(weights[row][column + 1] + 2) }
-        if hasRow, hasColumn { ways.append(weights[row + 1][column + 1] + 3) }
-        weights[row][column] = ways.min() ?? 0
-      }
-    }
-    var lines = [(" ", "expected", "actual")]
-    var (row, column) = (0, 0)
-    while row < expected.count || column < actual.count {
-      let weight = weights[row][column]
-      let (hasRow, hasColumn) = (row < expected.count, column < actual.count)
-      if hasRow, let end = ends(row, column).last(where: { weights[row + 1][$0] == weight }) {
-        lines.append((" ", expected[row], column < end ? actual[column] : ""))
-        lines += actual[column..<end].dropFirst().map { (" ", "", $0) }
-        (row, column) = (row + 1, end)
-      } else if hasRow, hasColumn, weights[row + 1][column + 1] + 3 == weight {
-        lines.append(("!", expected[row], actual[column]))
-        (row, column) = (row + 1, column + 1)
-      } else if hasColumn, weights[row][column + 1] + 2 == weight {
-        lines.append(("!", "(none)", actual[column]))
-        column += 1
-      } else {
-        lines.append(("!", expected[row], "(none)"))
-        row += 1
-      }
-    }
-    let width = lines.reduce(0) { max($0, $1.1.count) }
-    return lines.map { mark, left, right in
-      mark + " " + left + (right.isEmpty ? "" : String(repeating: " ", count: width + 2 - left.count) + right)
-    }.joined(separator: "\n")
   }
 }
 
