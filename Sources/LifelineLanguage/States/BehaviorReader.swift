@@ -72,7 +72,7 @@ struct BehaviorReader: StateUsing {
         var scope = ExpressionScope(state, without: "`\"*\"` does not say which event it handles")
         scope.otherEvents = Set(entries.lazy.filter { Self.isAlwaysTaken($0.value) }.map(\.key))
         states[state.index].onAny = transitions(entry.value, of: state, scope: scope)
-      } else if entry.key == "else" {
+      } else if entry.key == "else", events.names["else"] == nil {
         diagnostics.skip(entry)
         diagnostics.report(
           .unknownName,
