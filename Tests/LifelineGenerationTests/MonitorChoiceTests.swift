@@ -1,3 +1,5 @@
+import LifelineAnalysis
+import LifelineInterpreter
 import LifelineModel
 import TestSupport
 import XCTest
@@ -27,6 +29,27 @@ final class MonitorChoiceTests: CompilingTestCase {
 
   func testTheWholeFile() throws {
     try checkGolden(try generate(Self.spec, access: .public, monitor: true, name: "Tab.yaml").machine, "Tab.swift")
+  }
+
+  func testCallsThatAreIgnored() throws {
+    let spec = Self.spec.replacing(
+      "observing: {given: iOS, without: [debugging, warn]}", with: "observing: {ignoring: debugging}")
+    let output = try run(
+      """
+      var monitor = TabMonitor()
+      for call in [Tab.CallbackName.log, .willAppear, .log, .log, .isAppearing, .log, .didAppear, .warn, .warn] {
+        print(monitor.observe(call) == nil, terminator: " ")
+      }
+      print(monitor.observe(.didAppear) != nil)
+      """, of: spec)
+    XCTAssertEqual(output, "true true true true true true true true true true\n")
+    func stateCount(_ spec: String) throws -> Int {
+      let machine = try machine(spec)
+      return try makeMonitor(from: explore(MachineIndex.build(for: machine)), owed: machine.observedCallbacks)
+        .stateCount
+    }
+    XCTAssertLessThan(
+      try stateCount(spec), try stateCount(spec.replacing("observing: {ignoring: debugging}\n", with: "")))
   }
 
   func testValuesAndOmissions() throws {

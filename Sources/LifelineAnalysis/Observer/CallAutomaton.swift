@@ -110,16 +110,16 @@ package struct CallAutomaton: Sendable {
   ///   - showsStates: Whether logs show states.
   package static func make(
     from exploration: Exploration, given: [FieldValue] = [], showing events: IDSet<Event> = IDSet<Event>(),
-    showsStates: Bool = false
+    showsStates: Bool = false, hiding hidden: IDSet<Callback> = IDSet<Callback>()
   ) -> CallAutomaton {
-    var maker = Maker(exploration, given: given, showing: events, showsStates: showsStates)
+    var maker = Maker(exploration, given: given, showing: events, showsStates: showsStates, hiding: hidden)
     maker.addSteps()
     return maker.automaton
   }
 
   /// Returns the automaton with labels in the places of calls.
-  func labelled(by labels: CallLabels) -> CallAutomaton {
-    var maker = Maker(exploration, given: [], showing: events, showsStates: false, labels: labels)
+  func labelled(by labels: CallLabels, hiding hidden: IDSet<Callback>) -> CallAutomaton {
+    var maker = Maker(exploration, given: [], showing: events, showsStates: false, hiding: hidden, labels: labels)
     maker.addSteps()
     return maker.automaton
   }
@@ -129,6 +129,8 @@ package struct CallAutomaton: Sendable {
     let events: IDSet<Event>
     let showsStates: Bool
     private let labels: CallLabels?
+    /// The calls that are in no step.
+    private let hidden: IDSet<Callback>
     private let isIncluded: [Bool]
     private var entryStarts: [Int] = []
     private var entries: [Position] = []
@@ -150,8 +152,9 @@ package struct CallAutomaton: Sendable {
 
     init(
       _ exploration: Exploration, given: [FieldValue], showing events: IDSet<Event>, showsStates: Bool,
-      labels: CallLabels? = nil
+      hiding hidden: IDSet<Callback>, labels: CallLabels? = nil
     ) {
+      self.hidden = hidden
       self.exploration = exploration
       self.labels = labels
       self.events = events
@@ -238,14 +241,18 @@ package struct CallAutomaton: Sendable {
       let index = startKeys.intern(key) - 1
       if index < starts.count { return starts[index] }
       var position = target
-      for call in exploration.traces[trace].reversed() { position = self.position(before: ID(call), position) }
+      for call in exploration.traces[trace].reversed() where !hidden.contains(call) {
+        position = self.position(before: ID(call), position)
+      }
       starts.append(position)
       return position
     }
 
     /// Returns where a step with labels begins. Equal rests of lists have equal positions.
     private mutating func start(ofList list: Int, to target: Position) -> Position {
-      (labels?.lists[list] ?? []).reversed().reduce(target) { position(before: $1, $0) }
+      (labels?.lists[list] ?? []).reversed().filter { item in
+        hidden.isEmpty || !hidden.contains { ID<LogItem>($0) == item }
+      }.reduce(target) { position(before: $1, $0) }
     }
 
     private mutating func position(before item: ID<LogItem>, _ successor: Position) -> Position {

@@ -32,14 +32,15 @@ package func makeMonitor(
   guard choices.count <= MonitorTableChoices.limit else {
     throw MonitorRefusal(stateCount: nil, countsWithout: [], hasTooManyChoices: true)
   }
-  var automaton = CallAutomaton.make(from: exploration, showing: events)
+  let hidden = machine.monitorChoices.ignored
+  var automaton = CallAutomaton.make(from: exploration, showing: events, hiding: hidden)
   var labels: CallLabels?
   let compared = machine.comparedCallbacks(besides: events.count)
   if !compared.isEmpty {
     guard let found = CallLabels.find(in: automaton, comparing: compared) else {
       throw MonitorRefusal(stateCount: nil, countsWithout: [], hasTooManySteps: true)
     }
-    (labels, automaton) = (found, automaton.labelled(by: found))
+    (labels, automaton) = (found, automaton.labelled(by: found, hiding: hidden))
   }
   let table = monitorTable(
     of: automaton, owed: IDSet(calls: owed, events: events, of: machine), choices: choices, labels: labels)
@@ -133,13 +134,19 @@ private struct MonitorStates {
     for arguments in compared {
       columns += (0..<arguments.count).map { labels?.items(ofColumn: arguments.firstColumn + $0) ?? [] }
     }
+    let ignored = Set(machine.monitorChoices.ignored.map(\.index))
     var transitions: [Int32] = []
     var next = 0
     while next < found.states.count {
       guard found.visitCount <= visitLimit else { return nil }
       let state = found.states[next]
-      next += 1
-      for items in columns {
+      defer { next += 1 }
+      for (column, items) in columns.enumerated() {
+        // A call that the monitor doesn't look at changes nothing.
+        if ignored.contains(column) {
+          transitions.append(Int32(next))
+          continue
+        }
         let set = found.sets[state.omitted].set(after: items, in: state.positions)
         transitions.append(set.isEmpty ? -1 : found.number(of: set, omitted: state.omitted))
       }

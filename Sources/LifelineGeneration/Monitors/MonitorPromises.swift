@@ -28,6 +28,7 @@ struct MonitorPromises {
   static func find(in machine: Machine, specName: String) -> MonitorPromises {
     var owed = machine.observedCallbacks
     owed.subtract(machine.monitorChoices.omissibleCallbacks)
+    owed.subtract(machine.monitorChoices.ignored)
     return MonitorPromises(
       promises: machine.ownPromises.compactMap { promise -> Followed? in
         guard let subject = promise.callback else { return nil }

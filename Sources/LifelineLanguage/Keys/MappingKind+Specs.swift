@@ -79,6 +79,9 @@ extension MappingKind {
       FixedKey(
         "without", .list(.anyOf([.name(of: .channels), .name(of: .allCallbacks)])),
         "The channels and callbacks of which an app may say that its monitor doesn't get their calls."),
+      FixedKey(
+        "ignoring", .list(.anyOf([.name(of: .channels), .name(of: .allCallbacks)])),
+        "The channels and callbacks at whose calls monitors don't look."),
       FixedKey("arguments", .flag, "Whether a monitor compares arguments of the type `Bool` and of types with cases."),
     ])
 

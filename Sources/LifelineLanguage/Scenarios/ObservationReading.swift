@@ -42,8 +42,12 @@ extension ScenarioReader {
     let omissions = mapping["without"].map { entry in
       items(entry.value, expected: "a list of channels and callbacks").compactMap(omission)
     }
+    let ignored = mapping["ignoring"].map { entry in
+      items(entry.value, expected: "a list of channels and callbacks").compactMap(omission)
+    }
     let choices = MonitorChoices(
       fields: fields ?? [], omissions: omissions ?? [],
+      ignored: (ignored ?? []).reduce(into: IDSet()) { $0.formUnion($1.callbacks) },
       comparesArguments: mapping["arguments"].flatMap { flag($0.value) } ?? false)
     if let entry = mapping["without"], choices.omissions.count > MonitorChoices.omissionLimit {
       diagnostics.report(
@@ -53,6 +57,7 @@ extension ScenarioReader {
     }
     reportDoubled(mapping["given"]?.value)
     reportDoubled(mapping["without"]?.value)
+    reportDoubled(mapping["ignoring"]?.value)
     return choices
   }
 

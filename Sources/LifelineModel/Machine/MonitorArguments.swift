@@ -61,7 +61,7 @@ extension Machine {
     guard monitorChoices.comparesArguments else { return [] }
     var next = callbacks.count + eventCount
     return callbacks.indices.compactMap { index in
-      guard declares(ID<Callback>(index)) else { return nil }
+      guard declares(ID<Callback>(index)), !monitorChoices.ignored.contains(ID(index)) else { return nil }
       var compared = MonitorArguments(callback: ID(index), parameters: [], firstColumn: next)
       for (place, parameter) in callbacks[index].parameters.enumerated() {
         let values =

@@ -21,11 +21,17 @@ package struct MonitorChoices: Sendable {
   package var fields: [ID<Field>]
   /// The callbacks and channels that may be left out.
   package var omissions: [Omission]
+  /// The callbacks at which the monitor doesn't look.
+  package var ignored: IDSet<Callback>
   /// Whether the monitor is told of arguments of calls.
   package var comparesArguments: Bool
 
   /// Creates choices, by default none.
-  package init(fields: [ID<Field>] = [], omissions: [Omission] = [], comparesArguments: Bool = false) {
+  package init(
+    fields: [ID<Field>] = [], omissions: [Omission] = [], ignored: IDSet<Callback> = IDSet(),
+    comparesArguments: Bool = false
+  ) {
+    self.ignored = ignored
     self.fields = fields
     self.omissions = omissions
     self.comparesArguments = comparesArguments

@@ -53,6 +53,7 @@ extension MonitorRefusal {
     }
     let fewer = countWithoutChoices.map { "; without choices of an app, \(grouped($0))" } ?? ""
     return "\(size), and at most \(grouped(monitorStateLimit)) are possible"
-      + (others.isEmpty ? "" : " (\(others.joined(separator: "; "))\(fewer)); observe fewer channels (`observing`)")
+      + (others.isEmpty
+        ? "" : " (\(others.joined(separator: "; "))\(fewer)); observe fewer channels, or ignore some (`observing`)")
   }
 }

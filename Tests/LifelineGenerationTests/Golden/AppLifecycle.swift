@@ -211,6 +211,13 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
     /// Known as `application:continueUserActivity:restorationHandler:`
     /// or `application(_:continue:restorationHandler:)`.
     case continueUserActivity
+    /// The app has asked for more time. It isn't suspended before the task is over. A task is also over when its
+    /// process ends, which nobody is told of, so that the next process is an answer, too.
+    case taskBegan
+    /// The app has ended the task.
+    case taskEnded
+    /// The task's handler is called since its time is over.
+    case taskExpired
     /// Known as `application:shouldSaveApplicationState:`.
     case shouldSaveApplicationState
     /// Known as `application:willEncodeRestorableStateWithCoder:`
@@ -259,6 +266,9 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
       case .performFetch: return .performFetch
       case .willContinueUserActivity: return .willContinueUserActivity
       case .continueUserActivity: return .continueUserActivity
+      case .taskBegan: return .taskBegan
+      case .taskEnded: return .taskEnded
+      case .taskExpired: return .taskExpired
       case .shouldSaveApplicationState: return .shouldSaveApplicationState
       case .willEncodeRestorableState: return .willEncodeRestorableState
       case .shouldRestoreApplicationState: return .shouldRestoreApplicationState
@@ -280,11 +290,11 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
     case main, applicationMain, showWindow, willFinishLaunching, didFinishLaunching
     case applicationDidFinishLaunching, openURL, didBecomeActive, willResignActive, didEnterBackground
     case willEnterForeground, willTerminate, didReceiveMemoryWarning, didReceiveRemoteNotification
-    case performFetch, willContinueUserActivity, continueUserActivity, shouldSaveApplicationState
-    case willEncodeRestorableState, shouldRestoreApplicationState, didDecodeRestorableState
-    case didBecomeActiveNotification, willResignActiveNotification, didEnterBackgroundNotification
-    case willEnterForegroundNotification, willTerminateNotification, didUpdateLocations, orientationDidChange
-    case connectionsClosed
+    case performFetch, willContinueUserActivity, continueUserActivity, taskBegan, taskEnded, taskExpired
+    case shouldSaveApplicationState, willEncodeRestorableState, shouldRestoreApplicationState
+    case didDecodeRestorableState, didBecomeActiveNotification, willResignActiveNotification
+    case didEnterBackgroundNotification, willEnterForegroundNotification, willTerminateNotification
+    case didUpdateLocations, orientationDidChange, connectionsClosed
 
     /// The name of the case in the spec.
     public var description: String { Self.names[.init(rawValue)] }
@@ -293,10 +303,10 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
       "applicationDidFinishLaunching", "openURL", "didBecomeActive", "willResignActive",
       "didEnterBackground", "willEnterForeground", "willTerminate", "didReceiveMemoryWarning",
       "didReceiveRemoteNotification", "performFetch", "willContinueUserActivity", "continueUserActivity",
-      "shouldSaveApplicationState", "willEncodeRestorableState", "shouldRestoreApplicationState",
-      "didDecodeRestorableState", "didBecomeActiveNotification", "willResignActiveNotification",
-      "didEnterBackgroundNotification", "willEnterForegroundNotification", "willTerminateNotification",
-      "didUpdateLocations", "orientationDidChange", "connectionsClosed",
+      "taskBegan", "taskEnded", "taskExpired", "shouldSaveApplicationState", "willEncodeRestorableState",
+      "shouldRestoreApplicationState", "didDecodeRestorableState", "didBecomeActiveNotification",
+      "willResignActiveNotification", "didEnterBackgroundNotification", "willEnterForegroundNotification",
+      "willTerminateNotification", "didUpdateLocations", "orientationDidChange", "connectionsClosed",
     ]
 
     /// Returns the case with a name, or `nil` if there is none.
@@ -541,6 +551,7 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
     case .working:
       if storedContext.backgroundTask, !storedContext.backgroundMode {
         timerOfFinishingOrOthers = nil
+        call(.taskExpired)
         state = .notRunning
         storedContext.backgroundTask = false
         return true
@@ -740,10 +751,12 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
     case .working:
       if case .endBackgroundTask = event {
         if storedContext.backgroundMode {
+          if storedContext.backgroundTask { call(.taskEnded) }
           storedContext.backgroundTask = false
           return .taken
         }
         timerOfFinishingOrOthers = nil
+        if storedContext.backgroundTask { call(.taskEnded) }
         storedContext.backgroundTask = false
         state = .suspended
         return .taken
@@ -1030,9 +1043,11 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
       call(.didUpdateLocations)
       return .taken
     case .beginBackgroundTask:
+      call(.taskBegan)
       storedContext.backgroundTask = true
       return .taken
     case .endBackgroundTask:
+      if storedContext.backgroundTask { call(.taskEnded) }
       storedContext.backgroundTask = false
       return .taken
     default: break
@@ -1345,6 +1360,9 @@ public protocol AppLifecycleDelegate {
   func performFetch()
   func willContinueUserActivity()
   func continueUserActivity()
+  func taskBegan()
+  func taskEnded()
+  func taskExpired()
   func shouldSaveApplicationState()
   func willEncodeRestorableState()
   func shouldRestoreApplicationState()
@@ -1400,6 +1418,9 @@ private func tell(_ callback: AppLifecycle.Callback, to delegate: some AppLifecy
   case .performFetch: delegate.performFetch()
   case .willContinueUserActivity: delegate.willContinueUserActivity()
   case .continueUserActivity: delegate.continueUserActivity()
+  case .taskBegan: delegate.taskBegan()
+  case .taskEnded: delegate.taskEnded()
+  case .taskExpired: delegate.taskExpired()
   case .shouldSaveApplicationState: delegate.shouldSaveApplicationState()
   case .willEncodeRestorableState: delegate.willEncodeRestorableState()
   case .shouldRestoreApplicationState: delegate.shouldRestoreApplicationState()

@@ -10,1124 +10,1136 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   /// an app is launched from the home screen
   func testAnAppIsLaunchedFromTheHomeScreen() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 2)), observing: ["launch", "delegate"], where: "iOS: 2")
-    play.send(.launch, line: 318, expecting: [.applicationDidFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 323)
+    play.send(.launch, line: 322, expecting: [.applicationDidFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 327)
   }
 
   /// an app is launched from the home screen
   func testAnAppIsLaunchedFromTheHomeScreen_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 3)), observing: ["launch", "delegate"], where: "iOS: 3")
-    play.send(.launch, line: 318, expecting: [.didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 323)
+    play.send(.launch, line: 322, expecting: [.didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 327)
   }
 
   /// an app is launched from the home screen
   func testAnAppIsLaunchedFromTheHomeScreen_3() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 5)), observing: ["launch", "delegate"], where: "iOS: 5")
-    play.send(.launch, line: 318, expecting: [.didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 323)
+    play.send(.launch, line: 322, expecting: [.didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 327)
   }
 
   /// an app is launched from the home screen
   func testAnAppIsLaunchedFromTheHomeScreen_4() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 6)), observing: ["launch", "delegate"], where: "iOS: 6")
-    play.send(.launch, line: 318, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 323)
+    play.send(.launch, line: 322, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 327)
   }
 
   /// an app is launched from the home screen
   func testAnAppIsLaunchedFromTheHomeScreen_5() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 12)), observing: ["launch", "delegate"], where: "iOS: 12")
-    play.send(.launch, line: 318, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 323)
+    play.send(.launch, line: 322, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 327)
   }
 
   /// a launch leads from main to the first touch
   func testALaunchLeadsFromMainToTheFirstTouch() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning), observing: ["process", "delegate"])
-    play.send(.beginLaunch, line: 331, expecting: [.main, .applicationMain])
-    play.send(.finishLaunching, line: 332, expecting: [.didFinishLaunching, .showWindow])
-    play.send(.activate, line: 333, expecting: [.didBecomeActive])
-    play.send(.interrupt, line: 334, expecting: [.willResignActive])
-    play.ignore(.touch, line: 335)
-    play.send(.ignoreInterruption, line: 336, expecting: [.didBecomeActive])
-    play.send(.touch, line: 337, expecting: [])
-    play.expect(.active, line: 338)
+    play.send(.beginLaunch, line: 335, expecting: [.main, .applicationMain])
+    play.send(.finishLaunching, line: 336, expecting: [.didFinishLaunching, .showWindow])
+    play.send(.activate, line: 337, expecting: [.didBecomeActive])
+    play.send(.interrupt, line: 338, expecting: [.willResignActive])
+    play.ignore(.touch, line: 339)
+    play.send(.ignoreInterruption, line: 340, expecting: [.didBecomeActive])
+    play.send(.touch, line: 341, expecting: [])
+    play.expect(.active, line: 342)
   }
 
   /// a link launches the app or opens it again
   func testALinkLaunchesTheAppOrOpensItAgain() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 4)), observing: ["launch", "delegate"], where: "iOS: 4")
-    play.send(.openLink(url: "lifeline://today"), line: 346, expecting: [.didFinishLaunching, .openURL(url: "lifeline://today"), .didBecomeActive])
-    play.expect(.active, line: 351)
-    play.expect("pendingLink", play.machine.context.pendingLink, equals: "", line: 351)
-    play.send(.pressHome, line: 352, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.openLink(url: "lifeline://today"), line: 353, expecting: [.willEnterForeground, .openURL(url: "lifeline://today"), .didBecomeActive])
+    play.send(.openLink(url: "lifeline://today"), line: 350, expecting: [.didFinishLaunching, .openURL(url: "lifeline://today"), .didBecomeActive])
+    play.expect(.active, line: 355)
+    play.expect("pendingLink", play.machine.context.pendingLink, equals: "", line: 355)
     play.send(.pressHome, line: 356, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 357, expecting: [])
-    play.send(.openLink(url: "lifeline://today"), line: 358, expecting: [.willEnterForeground, .openURL(url: "lifeline://today"), .didBecomeActive])
-    play.expect(.active, line: 361)
+    play.send(.openLink(url: "lifeline://today"), line: 357, expecting: [.willEnterForeground, .openURL(url: "lifeline://today"), .didBecomeActive])
+    play.send(.pressHome, line: 360, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 361, expecting: [])
+    play.send(.openLink(url: "lifeline://today"), line: 362, expecting: [.willEnterForeground, .openURL(url: "lifeline://today"), .didBecomeActive])
+    play.expect(.active, line: 365)
   }
 
   /// a link launches the app or opens it again
   func testALinkLaunchesTheAppOrOpensItAgain_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 11)), observing: ["launch", "delegate"], where: "iOS: 11")
-    play.send(.openLink(url: "lifeline://today"), line: 346, expecting: [.willFinishLaunching, .didFinishLaunching, .openURL(url: "lifeline://today"), .didBecomeActive])
-    play.expect(.active, line: 351)
-    play.expect("pendingLink", play.machine.context.pendingLink, equals: "", line: 351)
-    play.send(.pressHome, line: 352, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.openLink(url: "lifeline://today"), line: 353, expecting: [.willEnterForeground, .openURL(url: "lifeline://today"), .didBecomeActive])
+    play.send(.openLink(url: "lifeline://today"), line: 350, expecting: [.willFinishLaunching, .didFinishLaunching, .openURL(url: "lifeline://today"), .didBecomeActive])
+    play.expect(.active, line: 355)
+    play.expect("pendingLink", play.machine.context.pendingLink, equals: "", line: 355)
     play.send(.pressHome, line: 356, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 357, expecting: [])
-    play.send(.openLink(url: "lifeline://today"), line: 358, expecting: [.willEnterForeground, .openURL(url: "lifeline://today"), .didBecomeActive])
-    play.expect(.active, line: 361)
+    play.send(.openLink(url: "lifeline://today"), line: 357, expecting: [.willEnterForeground, .openURL(url: "lifeline://today"), .didBecomeActive])
+    play.send(.pressHome, line: 360, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 361, expecting: [])
+    play.send(.openLink(url: "lifeline://today"), line: 362, expecting: [.willEnterForeground, .openURL(url: "lifeline://today"), .didBecomeActive])
+    play.expect(.active, line: 365)
   }
 
   /// a link launches the app or opens it again
   func testALinkLaunchesTheAppOrOpensItAgain_3() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 12)), observing: ["launch", "delegate"], where: "iOS: 12")
-    play.send(.openLink(url: "lifeline://today"), line: 346, expecting: [.willFinishLaunching, .didFinishLaunching, .openURL(url: "lifeline://today"), .didBecomeActive])
-    play.expect(.active, line: 351)
-    play.expect("pendingLink", play.machine.context.pendingLink, equals: "", line: 351)
-    play.send(.pressHome, line: 352, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.openLink(url: "lifeline://today"), line: 353, expecting: [.willEnterForeground, .openURL(url: "lifeline://today"), .didBecomeActive])
+    play.send(.openLink(url: "lifeline://today"), line: 350, expecting: [.willFinishLaunching, .didFinishLaunching, .openURL(url: "lifeline://today"), .didBecomeActive])
+    play.expect(.active, line: 355)
+    play.expect("pendingLink", play.machine.context.pendingLink, equals: "", line: 355)
     play.send(.pressHome, line: 356, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 357, expecting: [])
-    play.send(.openLink(url: "lifeline://today"), line: 358, expecting: [.willEnterForeground, .openURL(url: "lifeline://today"), .didBecomeActive])
-    play.expect(.active, line: 361)
+    play.send(.openLink(url: "lifeline://today"), line: 357, expecting: [.willEnterForeground, .openURL(url: "lifeline://today"), .didBecomeActive])
+    play.send(.pressHome, line: 360, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 361, expecting: [])
+    play.send(.openLink(url: "lifeline://today"), line: 362, expecting: [.willEnterForeground, .openURL(url: "lifeline://today"), .didBecomeActive])
+    play.expect(.active, line: 365)
   }
 
   /// a universal link launches the app or opens it again
   func testAUniversalLinkLaunchesTheAppOrOpensItAgain() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 8)), observing: ["launch", "delegate", "activity"], where: "iOS: 8")
-    play.send(.continueActivity, line: 369, expecting: [.willFinishLaunching, .didFinishLaunching, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
-    play.send(.pressHome, line: 374, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.continueActivity, line: 375, expecting: [.willEnterForeground, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
+    play.send(.continueActivity, line: 373, expecting: [.willFinishLaunching, .didFinishLaunching, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
     play.send(.pressHome, line: 378, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 379, expecting: [])
-    play.send(.continueActivity, line: 380, expecting: [.willEnterForeground, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
-    play.expect(.active, line: 382)
+    play.send(.continueActivity, line: 379, expecting: [.willEnterForeground, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
+    play.send(.pressHome, line: 382, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 383, expecting: [])
+    play.send(.continueActivity, line: 384, expecting: [.willEnterForeground, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
+    play.expect(.active, line: 386)
   }
 
   /// a universal link launches the app or opens it again
   func testAUniversalLinkLaunchesTheAppOrOpensItAgain_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 11)), observing: ["launch", "delegate", "activity"], where: "iOS: 11")
-    play.send(.continueActivity, line: 369, expecting: [.willFinishLaunching, .didFinishLaunching, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
-    play.send(.pressHome, line: 374, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.continueActivity, line: 375, expecting: [.willEnterForeground, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
+    play.send(.continueActivity, line: 373, expecting: [.willFinishLaunching, .didFinishLaunching, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
     play.send(.pressHome, line: 378, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 379, expecting: [])
-    play.send(.continueActivity, line: 380, expecting: [.willEnterForeground, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
-    play.expect(.active, line: 382)
+    play.send(.continueActivity, line: 379, expecting: [.willEnterForeground, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
+    play.send(.pressHome, line: 382, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 383, expecting: [])
+    play.send(.continueActivity, line: 384, expecting: [.willEnterForeground, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
+    play.expect(.active, line: 386)
   }
 
   /// a universal link launches the app or opens it again
   func testAUniversalLinkLaunchesTheAppOrOpensItAgain_3() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 12)), observing: ["launch", "delegate", "activity"], where: "iOS: 12")
-    play.send(.continueActivity, line: 369, expecting: [.willFinishLaunching, .didFinishLaunching, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
-    play.send(.pressHome, line: 374, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.continueActivity, line: 375, expecting: [.willEnterForeground, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
+    play.send(.continueActivity, line: 373, expecting: [.willFinishLaunching, .didFinishLaunching, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
     play.send(.pressHome, line: 378, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 379, expecting: [])
-    play.send(.continueActivity, line: 380, expecting: [.willEnterForeground, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
-    play.expect(.active, line: 382)
+    play.send(.continueActivity, line: 379, expecting: [.willEnterForeground, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
+    play.send(.pressHome, line: 382, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 383, expecting: [])
+    play.send(.continueActivity, line: 384, expecting: [.willEnterForeground, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
+    play.expect(.active, line: 386)
   }
 
   /// a notification launches the app or opens it again
   func testANotificationLaunchesTheAppOrOpensItAgain() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 7)), observing: ["launch", "delegate"], where: "iOS: 7")
-    play.send(.openNotification, line: 390, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification, .didBecomeActive])
-    play.send(.pressHome, line: 392, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.openNotification, line: 393, expecting: [.willEnterForeground, .didReceiveRemoteNotification, .didBecomeActive])
-    play.send(.pressHome, line: 395, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 396, expecting: [])
+    play.send(.openNotification, line: 394, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification, .didBecomeActive])
+    play.send(.pressHome, line: 396, expecting: [.willResignActive, .didEnterBackground])
     play.send(.openNotification, line: 397, expecting: [.willEnterForeground, .didReceiveRemoteNotification, .didBecomeActive])
-    play.send(.reclaimMemory, line: 399, expecting: [])
-    play.send(.receiveNotification, line: 400, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification])
+    play.send(.pressHome, line: 399, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 400, expecting: [])
     play.send(.openNotification, line: 401, expecting: [.willEnterForeground, .didReceiveRemoteNotification, .didBecomeActive])
-    play.expect(.active, line: 402)
+    play.send(.reclaimMemory, line: 403, expecting: [])
+    play.send(.receiveNotification, line: 404, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification])
+    play.send(.openNotification, line: 405, expecting: [.willEnterForeground, .didReceiveRemoteNotification, .didBecomeActive])
+    play.expect(.active, line: 406)
   }
 
   /// a notification launches the app or opens it again
   func testANotificationLaunchesTheAppOrOpensItAgain_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 10)), observing: ["launch", "delegate"], where: "iOS: 10")
-    play.send(.openNotification, line: 390, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification, .didBecomeActive])
-    play.send(.pressHome, line: 392, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.openNotification, line: 393, expecting: [.willEnterForeground, .didReceiveRemoteNotification, .didBecomeActive])
-    play.send(.pressHome, line: 395, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 396, expecting: [])
+    play.send(.openNotification, line: 394, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification, .didBecomeActive])
+    play.send(.pressHome, line: 396, expecting: [.willResignActive, .didEnterBackground])
     play.send(.openNotification, line: 397, expecting: [.willEnterForeground, .didReceiveRemoteNotification, .didBecomeActive])
-    play.send(.reclaimMemory, line: 399, expecting: [])
-    play.send(.receiveNotification, line: 400, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification])
+    play.send(.pressHome, line: 399, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 400, expecting: [])
     play.send(.openNotification, line: 401, expecting: [.willEnterForeground, .didReceiveRemoteNotification, .didBecomeActive])
-    play.expect(.active, line: 402)
+    play.send(.reclaimMemory, line: 403, expecting: [])
+    play.send(.receiveNotification, line: 404, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification])
+    play.send(.openNotification, line: 405, expecting: [.willEnterForeground, .didReceiveRemoteNotification, .didBecomeActive])
+    play.expect(.active, line: 406)
   }
 
   /// a notification launches the app or opens it again
   func testANotificationLaunchesTheAppOrOpensItAgain_3() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 11)), observing: ["launch", "delegate"], where: "iOS: 11")
-    play.send(.openNotification, line: 390, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification, .didBecomeActive])
-    play.send(.pressHome, line: 392, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.openNotification, line: 393, expecting: [.willEnterForeground, .didReceiveRemoteNotification, .didBecomeActive])
-    play.send(.pressHome, line: 395, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 396, expecting: [])
+    play.send(.openNotification, line: 394, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification, .didBecomeActive])
+    play.send(.pressHome, line: 396, expecting: [.willResignActive, .didEnterBackground])
     play.send(.openNotification, line: 397, expecting: [.willEnterForeground, .didReceiveRemoteNotification, .didBecomeActive])
-    play.send(.reclaimMemory, line: 399, expecting: [])
-    play.send(.receiveNotification, line: 400, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification])
+    play.send(.pressHome, line: 399, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 400, expecting: [])
     play.send(.openNotification, line: 401, expecting: [.willEnterForeground, .didReceiveRemoteNotification, .didBecomeActive])
-    play.expect(.active, line: 402)
+    play.send(.reclaimMemory, line: 403, expecting: [])
+    play.send(.receiveNotification, line: 404, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification])
+    play.send(.openNotification, line: 405, expecting: [.willEnterForeground, .didReceiveRemoteNotification, .didBecomeActive])
+    play.expect(.active, line: 406)
   }
 
   /// a notification is told once whoever hears of it
   func testANotificationIsToldOnceWhoeverHearsOfIt() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 10)), observing: ["delegate"], where: "iOS: 10")
-    play.send(.openNotification, line: 412, expecting: .sequence([.exactly(.didFinishLaunching), .anyOrder([.exactly(.didReceiveRemoteNotification), .exactly(.didBecomeActive)])]))
-    play.send(.receiveNotification, line: 413, expecting: [.didReceiveRemoteNotification])
-    play.send(.pressHome, line: 414, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.openNotification, line: 415, expecting: .sequence([.exactly(.willEnterForeground), .anyOrder([.exactly(.didReceiveRemoteNotification), .exactly(.didBecomeActive)])]))
-    play.expect(.active, line: 416)
+    play.send(.openNotification, line: 416, expecting: .sequence([.exactly(.didFinishLaunching), .anyOrder([.exactly(.didReceiveRemoteNotification), .exactly(.didBecomeActive)])]))
+    play.send(.receiveNotification, line: 417, expecting: [.didReceiveRemoteNotification])
+    play.send(.pressHome, line: 418, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.openNotification, line: 419, expecting: .sequence([.exactly(.willEnterForeground), .anyOrder([.exactly(.didReceiveRemoteNotification), .exactly(.didBecomeActive)])]))
+    play.expect(.active, line: 420)
   }
 
   /// a notification is told once whoever hears of it
   func testANotificationIsToldOnceWhoeverHearsOfIt_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "iOS: 12")
-    play.send(.openNotification, line: 412, expecting: .sequence([.exactly(.didFinishLaunching), .anyOrder([.exactly(.didReceiveRemoteNotification), .exactly(.didBecomeActive)])]))
-    play.send(.receiveNotification, line: 413, expecting: [.didReceiveRemoteNotification])
-    play.send(.pressHome, line: 414, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.openNotification, line: 415, expecting: .sequence([.exactly(.willEnterForeground), .anyOrder([.exactly(.didReceiveRemoteNotification), .exactly(.didBecomeActive)])]))
-    play.expect(.active, line: 416)
+    play.send(.openNotification, line: 416, expecting: .sequence([.exactly(.didFinishLaunching), .anyOrder([.exactly(.didReceiveRemoteNotification), .exactly(.didBecomeActive)])]))
+    play.send(.receiveNotification, line: 417, expecting: [.didReceiveRemoteNotification])
+    play.send(.pressHome, line: 418, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.openNotification, line: 419, expecting: .sequence([.exactly(.willEnterForeground), .anyOrder([.exactly(.didReceiveRemoteNotification), .exactly(.didBecomeActive)])]))
+    play.expect(.active, line: 420)
   }
 
   /// before iOS 7 a notification that launches the app is in the launch options alone
   func testBeforeIOS7ANotificationThatLaunchesTheAppIsInTheLaunchOptionsAlone() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 6)), observing: ["delegate"])
-    play.send(.openNotification, line: 421, expecting: [.didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 422)
+    play.send(.openNotification, line: 425, expecting: [.didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 426)
   }
 
   /// the state is saved in the background and restored between the two messages of the launch
   func testTheStateIsSavedInTheBackgroundAndRestoredBetweenTheTwoMessagesOfTheLaunch() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 6, preservesState: true)), observing: ["launch", "delegate", "restoration"], where: "preservesState: true, iOS: 6")
-    play.send(.pressHome, line: 430, expecting: [.willResignActive, .didEnterBackground, .shouldSaveApplicationState, .willEncodeRestorableState])
-    play.send(.delegateReturns, line: 433, expecting: [])
-    play.send(.reclaimMemory, line: 434, expecting: [])
+    play.send(.pressHome, line: 434, expecting: [.willResignActive, .didEnterBackground, .shouldSaveApplicationState, .willEncodeRestorableState])
+    play.send(.delegateReturns, line: 437, expecting: [])
+    play.send(.reclaimMemory, line: 438, expecting: [])
     play.machine.context.savedState = true
-    play.send(.launch, line: 436, expecting: [.willFinishLaunching, .shouldRestoreApplicationState, .didDecodeRestorableState, .didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 440)
+    play.send(.launch, line: 440, expecting: [.willFinishLaunching, .shouldRestoreApplicationState, .didDecodeRestorableState, .didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 444)
   }
 
   /// the state is saved in the background and restored between the two messages of the launch
   func testTheStateIsSavedInTheBackgroundAndRestoredBetweenTheTwoMessagesOfTheLaunch_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 11, preservesState: true)), observing: ["launch", "delegate", "restoration"], where: "preservesState: true, iOS: 11")
-    play.send(.pressHome, line: 430, expecting: [.willResignActive, .didEnterBackground, .shouldSaveApplicationState, .willEncodeRestorableState])
-    play.send(.delegateReturns, line: 433, expecting: [])
-    play.send(.reclaimMemory, line: 434, expecting: [])
+    play.send(.pressHome, line: 434, expecting: [.willResignActive, .didEnterBackground, .shouldSaveApplicationState, .willEncodeRestorableState])
+    play.send(.delegateReturns, line: 437, expecting: [])
+    play.send(.reclaimMemory, line: 438, expecting: [])
     play.machine.context.savedState = true
-    play.send(.launch, line: 436, expecting: [.willFinishLaunching, .shouldRestoreApplicationState, .didDecodeRestorableState, .didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 440)
+    play.send(.launch, line: 440, expecting: [.willFinishLaunching, .shouldRestoreApplicationState, .didDecodeRestorableState, .didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 444)
   }
 
   /// the state is saved in the background and restored between the two messages of the launch
   func testTheStateIsSavedInTheBackgroundAndRestoredBetweenTheTwoMessagesOfTheLaunch_3() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 6, preservesState: false)), observing: ["launch", "delegate", "restoration"], where: "preservesState: false, iOS: 6")
-    play.send(.pressHome, line: 430, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 433, expecting: [])
-    play.send(.reclaimMemory, line: 434, expecting: [])
+    play.send(.pressHome, line: 434, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 437, expecting: [])
+    play.send(.reclaimMemory, line: 438, expecting: [])
     play.machine.context.savedState = true
-    play.send(.launch, line: 436, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 440)
+    play.send(.launch, line: 440, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 444)
   }
 
   /// the state is saved in the background and restored between the two messages of the launch
   func testTheStateIsSavedInTheBackgroundAndRestoredBetweenTheTwoMessagesOfTheLaunch_4() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 11, preservesState: false)), observing: ["launch", "delegate", "restoration"], where: "preservesState: false, iOS: 11")
-    play.send(.pressHome, line: 430, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 433, expecting: [])
-    play.send(.reclaimMemory, line: 434, expecting: [])
+    play.send(.pressHome, line: 434, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 437, expecting: [])
+    play.send(.reclaimMemory, line: 438, expecting: [])
     play.machine.context.savedState = true
-    play.send(.launch, line: 436, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 440)
+    play.send(.launch, line: 440, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 444)
   }
 
   /// the system launches the app into the background for what it processes there
   func testTheSystemLaunchesTheAppIntoTheBackgroundForWhatItProcessesThere() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 7)), observing: ["launch", "delegate", "notification", "location"], never: ["didBecomeActive", "didEnterBackground"], where: "iOS: 7")
-    play.send(.fetch, line: 451, expecting: [.willFinishLaunching, .didFinishLaunching, .performFetch])
-    play.send(.delegateReturns, line: 453, expecting: [])
-    play.expect(.suspended, line: 454)
-    play.send(.reclaimMemory, line: 455, expecting: [])
-    play.send(.receiveNotification, line: 456, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification])
-    play.send(.delegateReturns, line: 458, expecting: [])
+    play.send(.fetch, line: 455, expecting: [.willFinishLaunching, .didFinishLaunching, .performFetch])
+    play.send(.delegateReturns, line: 457, expecting: [])
+    play.expect(.suspended, line: 458)
     play.send(.reclaimMemory, line: 459, expecting: [])
-    play.send(.locationUpdate, line: 460, expecting: [.willFinishLaunching, .didFinishLaunching, .didUpdateLocations])
-    play.expect(.background, line: 462)
+    play.send(.receiveNotification, line: 460, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification])
+    play.send(.delegateReturns, line: 462, expecting: [])
+    play.send(.reclaimMemory, line: 463, expecting: [])
+    play.send(.locationUpdate, line: 464, expecting: [.willFinishLaunching, .didFinishLaunching, .didUpdateLocations])
+    play.expect(.background, line: 466)
   }
 
   /// the system launches the app into the background for what it processes there
   func testTheSystemLaunchesTheAppIntoTheBackgroundForWhatItProcessesThere_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 10)), observing: ["launch", "delegate", "notification", "location"], never: ["didBecomeActive", "didEnterBackground"], where: "iOS: 10")
-    play.send(.fetch, line: 451, expecting: [.willFinishLaunching, .didFinishLaunching, .performFetch])
-    play.send(.delegateReturns, line: 453, expecting: [])
-    play.expect(.suspended, line: 454)
-    play.send(.reclaimMemory, line: 455, expecting: [])
-    play.send(.receiveNotification, line: 456, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification])
-    play.send(.delegateReturns, line: 458, expecting: [])
+    play.send(.fetch, line: 455, expecting: [.willFinishLaunching, .didFinishLaunching, .performFetch])
+    play.send(.delegateReturns, line: 457, expecting: [])
+    play.expect(.suspended, line: 458)
     play.send(.reclaimMemory, line: 459, expecting: [])
-    play.send(.locationUpdate, line: 460, expecting: [.willFinishLaunching, .didFinishLaunching, .didUpdateLocations])
-    play.expect(.background, line: 462)
+    play.send(.receiveNotification, line: 460, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification])
+    play.send(.delegateReturns, line: 462, expecting: [])
+    play.send(.reclaimMemory, line: 463, expecting: [])
+    play.send(.locationUpdate, line: 464, expecting: [.willFinishLaunching, .didFinishLaunching, .didUpdateLocations])
+    play.expect(.background, line: 466)
   }
 
   /// the system launches the app into the background for what it processes there
   func testTheSystemLaunchesTheAppIntoTheBackgroundForWhatItProcessesThere_3() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 11)), observing: ["launch", "delegate", "notification", "location"], never: ["didBecomeActive", "didEnterBackground"], where: "iOS: 11")
-    play.send(.fetch, line: 451, expecting: [.willFinishLaunching, .didFinishLaunching, .performFetch])
-    play.send(.delegateReturns, line: 453, expecting: [])
-    play.expect(.suspended, line: 454)
-    play.send(.reclaimMemory, line: 455, expecting: [])
-    play.send(.receiveNotification, line: 456, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification])
-    play.send(.delegateReturns, line: 458, expecting: [])
+    play.send(.fetch, line: 455, expecting: [.willFinishLaunching, .didFinishLaunching, .performFetch])
+    play.send(.delegateReturns, line: 457, expecting: [])
+    play.expect(.suspended, line: 458)
     play.send(.reclaimMemory, line: 459, expecting: [])
-    play.send(.locationUpdate, line: 460, expecting: [.willFinishLaunching, .didFinishLaunching, .didUpdateLocations])
-    play.expect(.background, line: 462)
+    play.send(.receiveNotification, line: 460, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification])
+    play.send(.delegateReturns, line: 462, expecting: [])
+    play.send(.reclaimMemory, line: 463, expecting: [])
+    play.send(.locationUpdate, line: 464, expecting: [.willFinishLaunching, .didFinishLaunching, .didUpdateLocations])
+    play.expect(.background, line: 466)
   }
 
   /// a location update reaches an app in the background and can launch one
   func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_notRunning() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 4, backgroundMode: true)), observing: ["launch", "delegate", "location"], where: "state: notRunning, iOS: 4")
-    play.send(.locationUpdate, line: 471, expecting: [.didFinishLaunching, .didUpdateLocations])
-    play.expect(.background, line: 475)
+    play.send(.locationUpdate, line: 475, expecting: [.didFinishLaunching, .didUpdateLocations])
+    play.expect(.background, line: 479)
   }
 
   /// a location update reaches an app in the background and can launch one
   func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_notRunning_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 5, backgroundMode: true)), observing: ["launch", "delegate", "location"], where: "state: notRunning, iOS: 5")
-    play.send(.locationUpdate, line: 471, expecting: [.didFinishLaunching, .didUpdateLocations])
-    play.expect(.background, line: 475)
+    play.send(.locationUpdate, line: 475, expecting: [.didFinishLaunching, .didUpdateLocations])
+    play.expect(.background, line: 479)
   }
 
   /// a location update reaches an app in the background and can launch one
   func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_notRunning_3() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 6, backgroundMode: true)), observing: ["launch", "delegate", "location"], where: "state: notRunning, iOS: 6")
-    play.send(.locationUpdate, line: 471, expecting: [.willFinishLaunching, .didFinishLaunching, .didUpdateLocations])
-    play.expect(.background, line: 475)
+    play.send(.locationUpdate, line: 475, expecting: [.willFinishLaunching, .didFinishLaunching, .didUpdateLocations])
+    play.expect(.background, line: 479)
   }
 
   /// a location update reaches an app in the background and can launch one
   func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_notRunning_4() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 12, backgroundMode: true)), observing: ["launch", "delegate", "location"], where: "state: notRunning, iOS: 12")
-    play.send(.locationUpdate, line: 471, expecting: [.willFinishLaunching, .didFinishLaunching, .didUpdateLocations])
-    play.expect(.background, line: 475)
+    play.send(.locationUpdate, line: 475, expecting: [.willFinishLaunching, .didFinishLaunching, .didUpdateLocations])
+    play.expect(.background, line: 479)
   }
 
   /// a location update reaches an app in the background and can launch one
   func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_suspended() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended, context: AppLifecycle.Context(iOS: 4, backgroundMode: true)), observing: ["launch", "delegate", "location"], where: "state: suspended, iOS: 4")
-    play.send(.locationUpdate, line: 471, expecting: [.didUpdateLocations])
-    play.expect(.background, line: 475)
+    play.send(.locationUpdate, line: 475, expecting: [.didUpdateLocations])
+    play.expect(.background, line: 479)
   }
 
   /// a location update reaches an app in the background and can launch one
   func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_suspended_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended, context: AppLifecycle.Context(iOS: 5, backgroundMode: true)), observing: ["launch", "delegate", "location"], where: "state: suspended, iOS: 5")
-    play.send(.locationUpdate, line: 471, expecting: [.didUpdateLocations])
-    play.expect(.background, line: 475)
+    play.send(.locationUpdate, line: 475, expecting: [.didUpdateLocations])
+    play.expect(.background, line: 479)
   }
 
   /// a location update reaches an app in the background and can launch one
   func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_suspended_3() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended, context: AppLifecycle.Context(iOS: 6, backgroundMode: true)), observing: ["launch", "delegate", "location"], where: "state: suspended, iOS: 6")
-    play.send(.locationUpdate, line: 471, expecting: [.didUpdateLocations])
-    play.expect(.background, line: 475)
+    play.send(.locationUpdate, line: 475, expecting: [.didUpdateLocations])
+    play.expect(.background, line: 479)
   }
 
   /// a location update reaches an app in the background and can launch one
   func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_suspended_4() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended, context: AppLifecycle.Context(iOS: 12, backgroundMode: true)), observing: ["launch", "delegate", "location"], where: "state: suspended, iOS: 12")
-    play.send(.locationUpdate, line: 471, expecting: [.didUpdateLocations])
-    play.expect(.background, line: 475)
+    play.send(.locationUpdate, line: 475, expecting: [.didUpdateLocations])
+    play.expect(.background, line: 479)
   }
 
   /// a location update reaches an app in the background and can launch one
   func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_working() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(iOS: 4, backgroundMode: true)), observing: ["launch", "delegate", "location"], where: "state: running.background.working, iOS: 4")
-    play.send(.locationUpdate, line: 471, expecting: [.didUpdateLocations])
-    play.expect(.background, line: 475)
+    play.send(.locationUpdate, line: 475, expecting: [.didUpdateLocations])
+    play.expect(.background, line: 479)
   }
 
   /// a location update reaches an app in the background and can launch one
   func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_working_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(iOS: 5, backgroundMode: true)), observing: ["launch", "delegate", "location"], where: "state: running.background.working, iOS: 5")
-    play.send(.locationUpdate, line: 471, expecting: [.didUpdateLocations])
-    play.expect(.background, line: 475)
+    play.send(.locationUpdate, line: 475, expecting: [.didUpdateLocations])
+    play.expect(.background, line: 479)
   }
 
   /// a location update reaches an app in the background and can launch one
   func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_working_3() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(iOS: 6, backgroundMode: true)), observing: ["launch", "delegate", "location"], where: "state: running.background.working, iOS: 6")
-    play.send(.locationUpdate, line: 471, expecting: [.didUpdateLocations])
-    play.expect(.background, line: 475)
+    play.send(.locationUpdate, line: 475, expecting: [.didUpdateLocations])
+    play.expect(.background, line: 479)
   }
 
   /// a location update reaches an app in the background and can launch one
   func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_working_4() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(iOS: 12, backgroundMode: true)), observing: ["launch", "delegate", "location"], where: "state: running.background.working, iOS: 12")
-    play.send(.locationUpdate, line: 471, expecting: [.didUpdateLocations])
-    play.expect(.background, line: 475)
+    play.send(.locationUpdate, line: 475, expecting: [.didUpdateLocations])
+    play.expect(.background, line: 479)
   }
 
   /// a suspended app is resumed for what it processes in the background
   func testASuspendedAppIsResumedForWhatItProcessesInTheBackground() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended, context: AppLifecycle.Context(iOS: 7)), observing: ["delegate"], never: ["didEnterBackground"], where: "iOS: 7")
-    play.send(.receiveNotification, line: 483, expecting: [.didReceiveRemoteNotification])
-    play.expect(.background, line: 485)
-    play.send(.delegateReturns, line: 486, expecting: [])
-    play.expect(.suspended, line: 487)
-    play.send(.fetch, line: 488, expecting: [.performFetch])
-    play.send(.receiveNotification, line: 490, expecting: [.didReceiveRemoteNotification])
-    play.send(.fetch, line: 491, expecting: [.performFetch])
-    play.expect(.background, line: 492)
+    play.send(.receiveNotification, line: 487, expecting: [.didReceiveRemoteNotification])
+    play.expect(.background, line: 489)
+    play.send(.delegateReturns, line: 490, expecting: [])
+    play.expect(.suspended, line: 491)
+    play.send(.fetch, line: 492, expecting: [.performFetch])
+    play.send(.receiveNotification, line: 494, expecting: [.didReceiveRemoteNotification])
+    play.send(.fetch, line: 495, expecting: [.performFetch])
+    play.expect(.background, line: 496)
   }
 
   /// a suspended app is resumed for what it processes in the background
   func testASuspendedAppIsResumedForWhatItProcessesInTheBackground_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended, context: AppLifecycle.Context(iOS: 10)), observing: ["delegate"], never: ["didEnterBackground"], where: "iOS: 10")
-    play.send(.receiveNotification, line: 483, expecting: [.didReceiveRemoteNotification])
-    play.expect(.background, line: 485)
-    play.send(.delegateReturns, line: 486, expecting: [])
-    play.expect(.suspended, line: 487)
-    play.send(.fetch, line: 488, expecting: [.performFetch])
-    play.send(.receiveNotification, line: 490, expecting: [.didReceiveRemoteNotification])
-    play.send(.fetch, line: 491, expecting: [.performFetch])
-    play.expect(.background, line: 492)
+    play.send(.receiveNotification, line: 487, expecting: [.didReceiveRemoteNotification])
+    play.expect(.background, line: 489)
+    play.send(.delegateReturns, line: 490, expecting: [])
+    play.expect(.suspended, line: 491)
+    play.send(.fetch, line: 492, expecting: [.performFetch])
+    play.send(.receiveNotification, line: 494, expecting: [.didReceiveRemoteNotification])
+    play.send(.fetch, line: 495, expecting: [.performFetch])
+    play.expect(.background, line: 496)
   }
 
   /// Home sends the app to the background and it is opened again
   func testHomeSendsTheAppToTheBackgroundAndItIsOpenedAgain() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 4)), observing: ["delegate"], where: "iOS: 4")
-    play.send(.pressHome, line: 504, expecting: [.willResignActive, .didEnterBackground])
-    play.expect(.background, line: 506)
-    play.send(.open, line: 507, expecting: [.willEnterForeground, .didBecomeActive])
-    play.send(.pressHome, line: 509, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 510, expecting: [])
-    play.expect(.suspended, line: 511)
-    play.send(.open, line: 512, expecting: [.willEnterForeground, .didBecomeActive])
-    play.expect(.active, line: 514)
+    play.send(.pressHome, line: 508, expecting: [.willResignActive, .didEnterBackground])
+    play.expect(.background, line: 510)
+    play.send(.open, line: 511, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.pressHome, line: 513, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 514, expecting: [])
+    play.expect(.suspended, line: 515)
+    play.send(.open, line: 516, expecting: [.willEnterForeground, .didBecomeActive])
+    play.expect(.active, line: 518)
   }
 
   /// Home sends the app to the background and it is opened again
   func testHomeSendsTheAppToTheBackgroundAndItIsOpenedAgain_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 8)), observing: ["delegate"], where: "iOS: 8")
-    play.send(.pressHome, line: 504, expecting: [.willResignActive, .didEnterBackground])
-    play.expect(.background, line: 506)
-    play.send(.open, line: 507, expecting: [.willEnterForeground, .didBecomeActive])
-    play.send(.pressHome, line: 509, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 510, expecting: [])
-    play.expect(.suspended, line: 511)
-    play.send(.open, line: 512, expecting: [.willEnterForeground, .didBecomeActive])
-    play.expect(.active, line: 514)
+    play.send(.pressHome, line: 508, expecting: [.willResignActive, .didEnterBackground])
+    play.expect(.background, line: 510)
+    play.send(.open, line: 511, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.pressHome, line: 513, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 514, expecting: [])
+    play.expect(.suspended, line: 515)
+    play.send(.open, line: 516, expecting: [.willEnterForeground, .didBecomeActive])
+    play.expect(.active, line: 518)
   }
 
   /// Home sends the app to the background and it is opened again
   func testHomeSendsTheAppToTheBackgroundAndItIsOpenedAgain_3() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "iOS: 12")
-    play.send(.pressHome, line: 504, expecting: [.willResignActive, .didEnterBackground])
-    play.expect(.background, line: 506)
-    play.send(.open, line: 507, expecting: [.willEnterForeground, .didBecomeActive])
-    play.send(.pressHome, line: 509, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 510, expecting: [])
-    play.expect(.suspended, line: 511)
-    play.send(.open, line: 512, expecting: [.willEnterForeground, .didBecomeActive])
-    play.expect(.active, line: 514)
+    play.send(.pressHome, line: 508, expecting: [.willResignActive, .didEnterBackground])
+    play.expect(.background, line: 510)
+    play.send(.open, line: 511, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.pressHome, line: 513, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 514, expecting: [])
+    play.expect(.suspended, line: 515)
+    play.send(.open, line: 516, expecting: [.willEnterForeground, .didBecomeActive])
+    play.expect(.active, line: 518)
   }
 
   /// in the background an app runs or is suspended as it is set up
   func testInTheBackgroundAnAppRunsOrIsSuspendedAsItIsSetUp() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate"], where: "backgroundMode: true")
-    play.send(.pressHome, line: 524, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 525, expecting: [])
-    play.wait(Duration.seconds(3600), line: 526, expecting: [])
-    play.send(.closeByHand, line: 528, expecting: [.willTerminate])
+    play.send(.pressHome, line: 528, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 529, expecting: [])
+    play.wait(Duration.seconds(3600), line: 530, expecting: [])
+    play.send(.closeByHand, line: 532, expecting: [.willTerminate])
   }
 
   /// in the background an app runs or is suspended as it is set up
   func testInTheBackgroundAnAppRunsOrIsSuspendedAsItIsSetUp_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(backgroundMode: false)), observing: ["delegate"], where: "backgroundMode: false")
-    play.send(.pressHome, line: 524, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 525, expecting: [])
-    play.wait(Duration.seconds(3600), line: 526, expecting: [])
-    play.send(.closeByHand, line: 528, expecting: [])
+    play.send(.pressHome, line: 528, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 529, expecting: [])
+    play.wait(Duration.seconds(3600), line: 530, expecting: [])
+    play.send(.closeByHand, line: 532, expecting: [])
   }
 
   /// an app that asks for more time gets it and is terminated when it never ends its task
   func testAnAppThatAsksForMoreTimeGetsItAndIsTerminatedWhenItNeverEndsItsTask() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .active), observing: ["delegate"])
-    play.send(.beginBackgroundTask, line: 535, expecting: [])
-    play.send(.pressHome, line: 536, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 537, expecting: [])
-    play.wait(Duration.seconds(179), line: 538, expecting: [])
-    play.expect(.working, line: 540)
-    play.expect("backgroundTask", play.machine.context.backgroundTask, equals: true, line: 540)
-    play.send(.endBackgroundTask, line: 541, expecting: [])
-    play.expect(.suspended, line: 542)
-    play.expect("backgroundTask", play.machine.context.backgroundTask, equals: false, line: 542)
-    play.send(.fetch, line: 543, expecting: [.performFetch])
-    play.send(.beginBackgroundTask, line: 544, expecting: [])
-    play.send(.delegateReturns, line: 545, expecting: [])
-    play.wait(Duration.seconds(179), line: 546, expecting: [])
-    play.expect(.working, line: 548)
-    play.wait(Duration.seconds(1), line: 549, expecting: [])
-    play.expect(.notRunning, line: 551)
-    play.expect("backgroundTask", play.machine.context.backgroundTask, equals: false, line: 551)
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .active), observing: ["delegate", "task"])
+    play.send(.beginBackgroundTask, line: 540, expecting: [.taskBegan])
+    play.send(.pressHome, line: 541, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 542, expecting: [])
+    play.wait(Duration.seconds(179), line: 543, expecting: [])
+    play.expect(.working, line: 545)
+    play.expect("backgroundTask", play.machine.context.backgroundTask, equals: true, line: 545)
+    play.send(.endBackgroundTask, line: 546, expecting: [.taskEnded])
+    play.expect(.suspended, line: 547)
+    play.expect("backgroundTask", play.machine.context.backgroundTask, equals: false, line: 547)
+    play.send(.fetch, line: 548, expecting: [.performFetch])
+    play.send(.beginBackgroundTask, line: 549, expecting: [.taskBegan])
+    play.send(.delegateReturns, line: 550, expecting: [])
+    play.wait(Duration.seconds(179), line: 551, expecting: [])
+    play.expect(.working, line: 553)
+    play.wait(Duration.seconds(1), line: 554, expecting: [.taskExpired])
+    play.expect(.notRunning, line: 556)
+    play.expect("backgroundTask", play.machine.context.backgroundTask, equals: false, line: 556)
+  }
+
+  /// a background task is over when its process ends
+  func testABackgroundTaskIsOverWhenItsProcessEnds() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .active), observing: ["process", "delegate", "task"])
+    play.send(.endBackgroundTask, line: 563, expecting: [])
+    play.send(.beginBackgroundTask, line: 564, expecting: [.taskBegan])
+    play.send(.pressHome, line: 565, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.reclaimMemory, line: 566, expecting: [.willTerminate])
+    play.send(.delegateReturns, line: 567, expecting: [])
+    play.send(.launch, line: 568, expecting: [.main, .applicationMain, .didFinishLaunching, .showWindow, .didBecomeActive])
+    play.expect(.active, line: 569)
   }
 
   /// an app that takes too long in the background is killed
   func testAnAppThatTakesTooLongInTheBackgroundIsKilled() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active), observing: ["delegate"])
-    play.send(.pressHome, line: 558, expecting: [.willResignActive, .didEnterBackground])
-    play.wait(Duration.milliseconds(4999), line: 559, expecting: [])
-    play.expect(.background, line: 561)
-    play.wait(Duration.milliseconds(1), line: 562, expecting: [])
-    play.expect(.notRunning, line: 564)
+    play.send(.pressHome, line: 576, expecting: [.willResignActive, .didEnterBackground])
+    play.wait(Duration.milliseconds(4999), line: 577, expecting: [])
+    play.expect(.background, line: 579)
+    play.wait(Duration.milliseconds(1), line: 580, expecting: [])
+    play.expect(.notRunning, line: 582)
   }
 
   /// from iOS 5 on the lock button is like Home
   func testFromIOS5OnTheLockButtonIsLikeHome() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 4)), observing: ["delegate", "network"], where: "iOS: 4")
-    play.send(.lock, line: 573, expecting: [.willResignActive])
-    play.send(.unlock, line: 574, expecting: [.didBecomeActive])
-    play.expect(.active, line: 575)
+    play.send(.lock, line: 591, expecting: [.willResignActive])
+    play.send(.unlock, line: 592, expecting: [.didBecomeActive])
+    play.expect(.active, line: 593)
   }
 
   /// from iOS 5 on the lock button is like Home
   func testFromIOS5OnTheLockButtonIsLikeHome_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 5)), observing: ["delegate", "network"], where: "iOS: 5")
-    play.send(.lock, line: 573, expecting: .sequence([.exactly(.willResignActive), .anyOrder([.exactly(.connectionsClosed), .exactly(.didEnterBackground)])]))
-    play.send(.unlock, line: 574, expecting: [.willEnterForeground, .didBecomeActive])
-    play.expect(.active, line: 575)
+    play.send(.lock, line: 591, expecting: .sequence([.exactly(.willResignActive), .anyOrder([.exactly(.connectionsClosed), .exactly(.didEnterBackground)])]))
+    play.send(.unlock, line: 592, expecting: [.willEnterForeground, .didBecomeActive])
+    play.expect(.active, line: 593)
   }
 
   /// from iOS 5 on the lock button is like Home
   func testFromIOS5OnTheLockButtonIsLikeHome_3() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate", "network"], where: "iOS: 12")
-    play.send(.lock, line: 573, expecting: .sequence([.exactly(.willResignActive), .anyOrder([.exactly(.connectionsClosed), .exactly(.didEnterBackground)])]))
-    play.send(.unlock, line: 574, expecting: [.willEnterForeground, .didBecomeActive])
-    play.expect(.active, line: 575)
+    play.send(.lock, line: 591, expecting: .sequence([.exactly(.willResignActive), .anyOrder([.exactly(.connectionsClosed), .exactly(.didEnterBackground)])]))
+    play.send(.unlock, line: 592, expecting: [.willEnterForeground, .didBecomeActive])
+    play.expect(.active, line: 593)
   }
 
   /// whatever covers the app makes it inactive until it is ignored or accepted
   func testWhateverCoversTheAppMakesItInactiveUntilItIsIgnoredOrAccepted() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 9)), observing: ["delegate"], where: "iOS: 9")
-    play.send(.interrupt, line: 586, expecting: [.willResignActive])
-    play.expect(.inactive, line: 588)
-    play.send(.ignoreInterruption, line: 589, expecting: [.didBecomeActive])
-    play.send(.openNotificationCenter, line: 590, expecting: [.willResignActive])
-    play.send(.ignoreInterruption, line: 591, expecting: [.didBecomeActive])
-    play.send(.slideOver, line: 592, expecting: [.willResignActive])
-    play.send(.ignoreInterruption, line: 593, expecting: [.didBecomeActive])
-    play.send(.pressHome, line: 594, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.open, line: 595, expecting: [.willEnterForeground, .didBecomeActive])
-    play.send(.interrupt, line: 596, expecting: [.willResignActive])
-    play.send(.acceptInterruption, line: 597, expecting: [.didEnterBackground])
-    play.expect(.background, line: 598)
-    play.send(.delegateReturns, line: 599, expecting: [])
-    play.expect(.suspended, line: 600)
+    play.send(.interrupt, line: 604, expecting: [.willResignActive])
+    play.expect(.inactive, line: 606)
+    play.send(.ignoreInterruption, line: 607, expecting: [.didBecomeActive])
+    play.send(.openNotificationCenter, line: 608, expecting: [.willResignActive])
+    play.send(.ignoreInterruption, line: 609, expecting: [.didBecomeActive])
+    play.send(.slideOver, line: 610, expecting: [.willResignActive])
+    play.send(.ignoreInterruption, line: 611, expecting: [.didBecomeActive])
+    play.send(.pressHome, line: 612, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.open, line: 613, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.interrupt, line: 614, expecting: [.willResignActive])
+    play.send(.acceptInterruption, line: 615, expecting: [.didEnterBackground])
+    play.expect(.background, line: 616)
+    play.send(.delegateReturns, line: 617, expecting: [])
+    play.expect(.suspended, line: 618)
   }
 
   /// whatever covers the app makes it inactive until it is ignored or accepted
   func testWhateverCoversTheAppMakesItInactiveUntilItIsIgnoredOrAccepted_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "iOS: 12")
-    play.send(.interrupt, line: 586, expecting: [.willResignActive])
-    play.expect(.inactive, line: 588)
-    play.send(.ignoreInterruption, line: 589, expecting: [.didBecomeActive])
-    play.send(.openNotificationCenter, line: 590, expecting: [.willResignActive])
-    play.send(.ignoreInterruption, line: 591, expecting: [.didBecomeActive])
-    play.send(.slideOver, line: 592, expecting: [.willResignActive])
-    play.send(.ignoreInterruption, line: 593, expecting: [.didBecomeActive])
-    play.send(.pressHome, line: 594, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.open, line: 595, expecting: [.willEnterForeground, .didBecomeActive])
-    play.send(.interrupt, line: 596, expecting: [.willResignActive])
-    play.send(.acceptInterruption, line: 597, expecting: [.didEnterBackground])
-    play.expect(.background, line: 598)
-    play.send(.delegateReturns, line: 599, expecting: [])
-    play.expect(.suspended, line: 600)
+    play.send(.interrupt, line: 604, expecting: [.willResignActive])
+    play.expect(.inactive, line: 606)
+    play.send(.ignoreInterruption, line: 607, expecting: [.didBecomeActive])
+    play.send(.openNotificationCenter, line: 608, expecting: [.willResignActive])
+    play.send(.ignoreInterruption, line: 609, expecting: [.didBecomeActive])
+    play.send(.slideOver, line: 610, expecting: [.willResignActive])
+    play.send(.ignoreInterruption, line: 611, expecting: [.didBecomeActive])
+    play.send(.pressHome, line: 612, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.open, line: 613, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.interrupt, line: 614, expecting: [.willResignActive])
+    play.send(.acceptInterruption, line: 615, expecting: [.didEnterBackground])
+    play.expect(.background, line: 616)
+    play.send(.delegateReturns, line: 617, expecting: [])
+    play.expect(.suspended, line: 618)
   }
 
   /// from iOS 4 on an interruption that is accepted leaves the app in memory
   func testFromIOS4OnAnInterruptionThatIsAcceptedLeavesTheAppInMemory() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 4)), observing: ["delegate"], where: "iOS: 4")
-    play.send(.interrupt, line: 607, expecting: [.willResignActive])
-    play.send(.acceptInterruption, line: 608, expecting: [.didEnterBackground])
-    play.expect(.background, line: 609)
-    play.send(.delegateReturns, line: 610, expecting: [])
-    play.expect(.suspended, line: 611)
+    play.send(.interrupt, line: 625, expecting: [.willResignActive])
+    play.send(.acceptInterruption, line: 626, expecting: [.didEnterBackground])
+    play.expect(.background, line: 627)
+    play.send(.delegateReturns, line: 628, expecting: [])
+    play.expect(.suspended, line: 629)
   }
 
   /// from iOS 4 on an interruption that is accepted leaves the app in memory
   func testFromIOS4OnAnInterruptionThatIsAcceptedLeavesTheAppInMemory_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 5)), observing: ["delegate"], where: "iOS: 5")
-    play.send(.interrupt, line: 607, expecting: [.willResignActive])
-    play.send(.acceptInterruption, line: 608, expecting: [.didEnterBackground])
-    play.expect(.background, line: 609)
-    play.send(.delegateReturns, line: 610, expecting: [])
-    play.expect(.suspended, line: 611)
+    play.send(.interrupt, line: 625, expecting: [.willResignActive])
+    play.send(.acceptInterruption, line: 626, expecting: [.didEnterBackground])
+    play.expect(.background, line: 627)
+    play.send(.delegateReturns, line: 628, expecting: [])
+    play.expect(.suspended, line: 629)
   }
 
   /// the switcher makes the app inactive until something is chosen in it
   func testTheSwitcherMakesTheAppInactiveUntilSomethingIsChosenInIt() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 4)), observing: ["delegate"], where: "iOS: 4")
-    play.send(.pressHomeTwice, line: 618, expecting: [.willResignActive])
-    play.expect(.inactive, line: 619)
-    play.send(.pressHomeTwice, line: 620, expecting: [.didBecomeActive])
-    play.send(.pressHomeTwice, line: 621, expecting: [.willResignActive])
-    play.send(.openAnotherApp, line: 622, expecting: [.didEnterBackground])
-    play.send(.open, line: 623, expecting: [.willEnterForeground, .didBecomeActive])
-    play.send(.pressHomeTwice, line: 624, expecting: [.willResignActive])
-    play.send(.pressHome, line: 625, expecting: [.didEnterBackground])
-    play.expect(.background, line: 626)
+    play.send(.pressHomeTwice, line: 636, expecting: [.willResignActive])
+    play.expect(.inactive, line: 637)
+    play.send(.pressHomeTwice, line: 638, expecting: [.didBecomeActive])
+    play.send(.pressHomeTwice, line: 639, expecting: [.willResignActive])
+    play.send(.openAnotherApp, line: 640, expecting: [.didEnterBackground])
+    play.send(.open, line: 641, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.pressHomeTwice, line: 642, expecting: [.willResignActive])
+    play.send(.pressHome, line: 643, expecting: [.didEnterBackground])
+    play.expect(.background, line: 644)
   }
 
   /// the switcher makes the app inactive until something is chosen in it
   func testTheSwitcherMakesTheAppInactiveUntilSomethingIsChosenInIt_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 5)), observing: ["delegate"], where: "iOS: 5")
-    play.send(.pressHomeTwice, line: 618, expecting: [.willResignActive])
-    play.expect(.inactive, line: 619)
-    play.send(.pressHomeTwice, line: 620, expecting: [.didBecomeActive])
-    play.send(.pressHomeTwice, line: 621, expecting: [.willResignActive])
-    play.send(.openAnotherApp, line: 622, expecting: [.didEnterBackground])
-    play.send(.open, line: 623, expecting: [.willEnterForeground, .didBecomeActive])
-    play.send(.pressHomeTwice, line: 624, expecting: [.willResignActive])
-    play.send(.pressHome, line: 625, expecting: [.didEnterBackground])
-    play.expect(.background, line: 626)
+    play.send(.pressHomeTwice, line: 636, expecting: [.willResignActive])
+    play.expect(.inactive, line: 637)
+    play.send(.pressHomeTwice, line: 638, expecting: [.didBecomeActive])
+    play.send(.pressHomeTwice, line: 639, expecting: [.willResignActive])
+    play.send(.openAnotherApp, line: 640, expecting: [.didEnterBackground])
+    play.send(.open, line: 641, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.pressHomeTwice, line: 642, expecting: [.willResignActive])
+    play.send(.pressHome, line: 643, expecting: [.didEnterBackground])
+    play.expect(.background, line: 644)
   }
 
   /// the switcher makes the app inactive until something is chosen in it
   func testTheSwitcherMakesTheAppInactiveUntilSomethingIsChosenInIt_3() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "iOS: 12")
-    play.send(.pressHomeTwice, line: 618, expecting: [.willResignActive])
-    play.expect(.inactive, line: 619)
-    play.send(.pressHomeTwice, line: 620, expecting: [.didBecomeActive])
-    play.send(.pressHomeTwice, line: 621, expecting: [.willResignActive])
-    play.send(.openAnotherApp, line: 622, expecting: [.didEnterBackground])
-    play.send(.open, line: 623, expecting: [.willEnterForeground, .didBecomeActive])
-    play.send(.pressHomeTwice, line: 624, expecting: [.willResignActive])
-    play.send(.pressHome, line: 625, expecting: [.didEnterBackground])
-    play.expect(.background, line: 626)
+    play.send(.pressHomeTwice, line: 636, expecting: [.willResignActive])
+    play.expect(.inactive, line: 637)
+    play.send(.pressHomeTwice, line: 638, expecting: [.didBecomeActive])
+    play.send(.pressHomeTwice, line: 639, expecting: [.willResignActive])
+    play.send(.openAnotherApp, line: 640, expecting: [.didEnterBackground])
+    play.send(.open, line: 641, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.pressHomeTwice, line: 642, expecting: [.willResignActive])
+    play.send(.pressHome, line: 643, expecting: [.didEnterBackground])
+    play.expect(.background, line: 644)
   }
 
   /// who enters the background has resigned and who returns becomes active
   func testWhoEntersTheBackgroundHasResignedAndWhoReturnsBecomesActive() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 5)), observing: ["delegate"], where: "iOS: 5")
-    play.send(.launch, line: 636, expecting: [.didFinishLaunching, .didBecomeActive])
-    play.send(.openAnotherApp, line: 637, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.openLink(url: "lifeline://today"), line: 638, expecting: .sequence([.exactly(.willEnterForeground), .call("openURL", { if case .openURL = $0 { true } else { false } }), .exactly(.didBecomeActive)]))
-    play.send(.lock, line: 640, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 641, expecting: [])
-    play.send(.unlock, line: 642, expecting: [.willEnterForeground, .didBecomeActive])
-    play.send(.interrupt, line: 643, expecting: [.willResignActive])
-    play.send(.acceptInterruption, line: 644, expecting: [.didEnterBackground])
-    play.send(.open, line: 645, expecting: [.willEnterForeground, .didBecomeActive])
-    play.send(.interrupt, line: 646, expecting: [.willResignActive])
-    play.send(.pressHome, line: 647, expecting: [.didEnterBackground])
-    play.send(.open, line: 648, expecting: [.willEnterForeground, .didBecomeActive])
-    play.send(.pressHomeTwice, line: 649, expecting: [.willResignActive])
-    play.send(.open, line: 650, expecting: [.didBecomeActive])
-    play.send(.pressHomeTwice, line: 651, expecting: [.willResignActive])
-    play.send(.openAnotherApp, line: 652, expecting: [.didEnterBackground])
-    play.expect(.background, line: 653)
+    play.send(.launch, line: 654, expecting: [.didFinishLaunching, .didBecomeActive])
+    play.send(.openAnotherApp, line: 655, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.openLink(url: "lifeline://today"), line: 656, expecting: .sequence([.exactly(.willEnterForeground), .call("openURL", { if case .openURL = $0 { true } else { false } }), .exactly(.didBecomeActive)]))
+    play.send(.lock, line: 658, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 659, expecting: [])
+    play.send(.unlock, line: 660, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.interrupt, line: 661, expecting: [.willResignActive])
+    play.send(.acceptInterruption, line: 662, expecting: [.didEnterBackground])
+    play.send(.open, line: 663, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.interrupt, line: 664, expecting: [.willResignActive])
+    play.send(.pressHome, line: 665, expecting: [.didEnterBackground])
+    play.send(.open, line: 666, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.pressHomeTwice, line: 667, expecting: [.willResignActive])
+    play.send(.open, line: 668, expecting: [.didBecomeActive])
+    play.send(.pressHomeTwice, line: 669, expecting: [.willResignActive])
+    play.send(.openAnotherApp, line: 670, expecting: [.didEnterBackground])
+    play.expect(.background, line: 671)
   }
 
   /// who enters the background has resigned and who returns becomes active
   func testWhoEntersTheBackgroundHasResignedAndWhoReturnsBecomesActive_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "iOS: 12")
-    play.send(.launch, line: 636, expecting: [.didFinishLaunching, .didBecomeActive])
-    play.send(.openAnotherApp, line: 637, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.openLink(url: "lifeline://today"), line: 638, expecting: .sequence([.exactly(.willEnterForeground), .call("openURL", { if case .openURL = $0 { true } else { false } }), .exactly(.didBecomeActive)]))
-    play.send(.lock, line: 640, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 641, expecting: [])
-    play.send(.unlock, line: 642, expecting: [.willEnterForeground, .didBecomeActive])
-    play.send(.interrupt, line: 643, expecting: [.willResignActive])
-    play.send(.acceptInterruption, line: 644, expecting: [.didEnterBackground])
-    play.send(.open, line: 645, expecting: [.willEnterForeground, .didBecomeActive])
-    play.send(.interrupt, line: 646, expecting: [.willResignActive])
-    play.send(.pressHome, line: 647, expecting: [.didEnterBackground])
-    play.send(.open, line: 648, expecting: [.willEnterForeground, .didBecomeActive])
-    play.send(.pressHomeTwice, line: 649, expecting: [.willResignActive])
-    play.send(.open, line: 650, expecting: [.didBecomeActive])
-    play.send(.pressHomeTwice, line: 651, expecting: [.willResignActive])
-    play.send(.openAnotherApp, line: 652, expecting: [.didEnterBackground])
-    play.expect(.background, line: 653)
+    play.send(.launch, line: 654, expecting: [.didFinishLaunching, .didBecomeActive])
+    play.send(.openAnotherApp, line: 655, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.openLink(url: "lifeline://today"), line: 656, expecting: .sequence([.exactly(.willEnterForeground), .call("openURL", { if case .openURL = $0 { true } else { false } }), .exactly(.didBecomeActive)]))
+    play.send(.lock, line: 658, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 659, expecting: [])
+    play.send(.unlock, line: 660, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.interrupt, line: 661, expecting: [.willResignActive])
+    play.send(.acceptInterruption, line: 662, expecting: [.didEnterBackground])
+    play.send(.open, line: 663, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.interrupt, line: 664, expecting: [.willResignActive])
+    play.send(.pressHome, line: 665, expecting: [.didEnterBackground])
+    play.send(.open, line: 666, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.pressHomeTwice, line: 667, expecting: [.willResignActive])
+    play.send(.open, line: 668, expecting: [.didBecomeActive])
+    play.send(.pressHomeTwice, line: 669, expecting: [.willResignActive])
+    play.send(.openAnotherApp, line: 670, expecting: [.didEnterBackground])
+    play.expect(.background, line: 671)
   }
 
   /// a link or a notification reaches an app in front at once
   func testALinkOrANotificationReachesAnAppInFrontAtOnce() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 9)), observing: ["delegate"], where: "iOS: 9")
-    play.send(.openLink(url: "lifeline://today"), line: 661, expecting: [.openURL(url: "lifeline://today")])
-    play.send(.receiveNotification, line: 663, expecting: [.didReceiveRemoteNotification])
-    play.expect(.active, line: 664)
+    play.send(.openLink(url: "lifeline://today"), line: 679, expecting: [.openURL(url: "lifeline://today")])
+    play.send(.receiveNotification, line: 681, expecting: [.didReceiveRemoteNotification])
+    play.expect(.active, line: 682)
   }
 
   /// a link or a notification reaches an app in front at once
   func testALinkOrANotificationReachesAnAppInFrontAtOnce_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "iOS: 12")
-    play.send(.openLink(url: "lifeline://today"), line: 661, expecting: [.openURL(url: "lifeline://today")])
-    play.send(.receiveNotification, line: 663, expecting: [.didReceiveRemoteNotification])
-    play.expect(.active, line: 664)
+    play.send(.openLink(url: "lifeline://today"), line: 679, expecting: [.openURL(url: "lifeline://today")])
+    play.send(.receiveNotification, line: 681, expecting: [.didReceiveRemoteNotification])
+    play.expect(.active, line: 682)
   }
 
   /// an app that was turned twice while suspended is told once
   func testAnAppThatWasTurnedTwiceWhileSuspendedIsToldOnce() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended), observing: ["delegate", "device"])
-    play.send(.rotate, line: 672, expecting: [])
-    play.send(.rotate, line: 673, expecting: [])
-    play.send(.open, line: 674, expecting: [.willEnterForeground, .didBecomeActive, .orientationDidChange])
-    play.send(.rotate, line: 675, expecting: [.orientationDidChange])
-    play.send(.pressHome, line: 676, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 677, expecting: [])
-    play.send(.rotate, line: 678, expecting: [])
-    play.send(.reclaimMemory, line: 679, expecting: [])
-    play.send(.launch, line: 680, expecting: [.didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 681)
+    play.send(.rotate, line: 690, expecting: [])
+    play.send(.rotate, line: 691, expecting: [])
+    play.send(.open, line: 692, expecting: [.willEnterForeground, .didBecomeActive, .orientationDidChange])
+    play.send(.rotate, line: 693, expecting: [.orientationDidChange])
+    play.send(.pressHome, line: 694, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 695, expecting: [])
+    play.send(.rotate, line: 696, expecting: [])
+    play.send(.reclaimMemory, line: 697, expecting: [])
+    play.send(.launch, line: 698, expecting: [.didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 699)
   }
 
   /// an app is warned when memory runs low
   func testAnAppIsWarnedWhenMemoryRunsLow_active() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active), observing: ["delegate"], where: "state: running.foreground.active")
-    play.send(.memoryWarning, line: 686, expecting: [.didReceiveMemoryWarning])
+    play.send(.memoryWarning, line: 704, expecting: [.didReceiveMemoryWarning])
   }
 
   /// an app is warned when memory runs low
   func testAnAppIsWarnedWhenMemoryRunsLow_working() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .working), observing: ["delegate"], where: "state: running.background.working")
-    play.send(.memoryWarning, line: 686, expecting: [.didReceiveMemoryWarning])
+    play.send(.memoryWarning, line: 704, expecting: [.didReceiveMemoryWarning])
   }
 
   /// an app that exits on suspend is ended by Home
   func testAnAppThatExitsOnSuspendIsEndedByHome() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(exitsOnSuspend: true)), observing: ["delegate"])
-    play.send(.pressHome, line: 694, expecting: [.willResignActive, .didEnterBackground, .willTerminate])
-    play.send(.delegateReturns, line: 696, expecting: [])
-    play.expect(.notRunning, line: 697)
+    play.send(.pressHome, line: 712, expecting: [.willResignActive, .didEnterBackground, .willTerminate])
+    play.send(.delegateReturns, line: 714, expecting: [])
+    play.expect(.notRunning, line: 715)
   }
 
   /// an app that exits on suspend is told of the background and never there
   func testAnAppThatExitsOnSuspendIsToldOfTheBackgroundAndNeverThere_active() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 5, exitsOnSuspend: true, preservesState: true)), observing: ["delegate", "restoration"], where: "state: running.foreground.active, preservesState: true, iOS: 5")
-    play.send(.openAnotherApp, line: 706, expecting: [.willResignActive, .didEnterBackground, .willTerminate])
-    play.expect(.terminating, line: 711)
+    play.send(.openAnotherApp, line: 724, expecting: [.willResignActive, .didEnterBackground, .willTerminate])
+    play.expect(.terminating, line: 729)
   }
 
   /// an app that exits on suspend is told of the background and never there
   func testAnAppThatExitsOnSuspendIsToldOfTheBackgroundAndNeverThere_active_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 6, exitsOnSuspend: true, preservesState: true)), observing: ["delegate", "restoration"], where: "state: running.foreground.active, preservesState: true, iOS: 6")
-    play.send(.openAnotherApp, line: 706, expecting: [.willResignActive, .didEnterBackground, .shouldSaveApplicationState, .willEncodeRestorableState, .willTerminate])
-    play.expect(.terminating, line: 711)
+    play.send(.openAnotherApp, line: 724, expecting: [.willResignActive, .didEnterBackground, .shouldSaveApplicationState, .willEncodeRestorableState, .willTerminate])
+    play.expect(.terminating, line: 729)
   }
 
   /// an app that exits on suspend is told of the background and never there
   func testAnAppThatExitsOnSuspendIsToldOfTheBackgroundAndNeverThere_active_3() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 5, exitsOnSuspend: true, preservesState: false)), observing: ["delegate", "restoration"], where: "state: running.foreground.active, preservesState: false, iOS: 5")
-    play.send(.openAnotherApp, line: 706, expecting: [.willResignActive, .didEnterBackground, .willTerminate])
-    play.expect(.terminating, line: 711)
+    play.send(.openAnotherApp, line: 724, expecting: [.willResignActive, .didEnterBackground, .willTerminate])
+    play.expect(.terminating, line: 729)
   }
 
   /// an app that exits on suspend is told of the background and never there
   func testAnAppThatExitsOnSuspendIsToldOfTheBackgroundAndNeverThere_active_4() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 6, exitsOnSuspend: true, preservesState: false)), observing: ["delegate", "restoration"], where: "state: running.foreground.active, preservesState: false, iOS: 6")
-    play.send(.openAnotherApp, line: 706, expecting: [.willResignActive, .didEnterBackground, .willTerminate])
-    play.expect(.terminating, line: 711)
+    play.send(.openAnotherApp, line: 724, expecting: [.willResignActive, .didEnterBackground, .willTerminate])
+    play.expect(.terminating, line: 729)
   }
 
   /// an app that exits on suspend is told of the background and never there
   func testAnAppThatExitsOnSuspendIsToldOfTheBackgroundAndNeverThere_interrupted() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .interrupted, context: AppLifecycle.Context(iOS: 5, exitsOnSuspend: true, preservesState: true)), observing: ["delegate", "restoration"], where: "state: running.foreground.inactive.interrupted, preservesState: true, iOS: 5")
-    play.send(.openAnotherApp, line: 706, expecting: [.didEnterBackground, .willTerminate])
-    play.expect(.terminating, line: 711)
+    play.send(.openAnotherApp, line: 724, expecting: [.didEnterBackground, .willTerminate])
+    play.expect(.terminating, line: 729)
   }
 
   /// an app that exits on suspend is told of the background and never there
   func testAnAppThatExitsOnSuspendIsToldOfTheBackgroundAndNeverThere_interrupted_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .interrupted, context: AppLifecycle.Context(iOS: 6, exitsOnSuspend: true, preservesState: true)), observing: ["delegate", "restoration"], where: "state: running.foreground.inactive.interrupted, preservesState: true, iOS: 6")
-    play.send(.openAnotherApp, line: 706, expecting: [.didEnterBackground, .shouldSaveApplicationState, .willEncodeRestorableState, .willTerminate])
-    play.expect(.terminating, line: 711)
+    play.send(.openAnotherApp, line: 724, expecting: [.didEnterBackground, .shouldSaveApplicationState, .willEncodeRestorableState, .willTerminate])
+    play.expect(.terminating, line: 729)
   }
 
   /// an app that exits on suspend is told of the background and never there
   func testAnAppThatExitsOnSuspendIsToldOfTheBackgroundAndNeverThere_interrupted_3() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .interrupted, context: AppLifecycle.Context(iOS: 5, exitsOnSuspend: true, preservesState: false)), observing: ["delegate", "restoration"], where: "state: running.foreground.inactive.interrupted, preservesState: false, iOS: 5")
-    play.send(.openAnotherApp, line: 706, expecting: [.didEnterBackground, .willTerminate])
-    play.expect(.terminating, line: 711)
+    play.send(.openAnotherApp, line: 724, expecting: [.didEnterBackground, .willTerminate])
+    play.expect(.terminating, line: 729)
   }
 
   /// an app that exits on suspend is told of the background and never there
   func testAnAppThatExitsOnSuspendIsToldOfTheBackgroundAndNeverThere_interrupted_4() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .interrupted, context: AppLifecycle.Context(iOS: 6, exitsOnSuspend: true, preservesState: false)), observing: ["delegate", "restoration"], where: "state: running.foreground.inactive.interrupted, preservesState: false, iOS: 6")
-    play.send(.openAnotherApp, line: 706, expecting: [.didEnterBackground, .willTerminate])
-    play.expect(.terminating, line: 711)
+    play.send(.openAnotherApp, line: 724, expecting: [.didEnterBackground, .willTerminate])
+    play.expect(.terminating, line: 729)
   }
 
   /// an app that exits on suspend stays when the device is locked
   func testAnAppThatExitsOnSuspendStaysWhenTheDeviceIsLocked() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 5, exitsOnSuspend: true)), observing: ["delegate", "network"])
-    play.send(.lock, line: 718, expecting: [.willResignActive])
-    play.expect(.inactive, line: 719)
-    play.send(.unlock, line: 720, expecting: [.didBecomeActive])
-    play.expect(.active, line: 721)
+    play.send(.lock, line: 736, expecting: [.willResignActive])
+    play.expect(.inactive, line: 737)
+    play.send(.unlock, line: 738, expecting: [.didBecomeActive])
+    play.expect(.active, line: 739)
   }
 
   /// before iOS 4 an app is either running or not
   func testBeforeIOS4AnAppIsEitherRunningOrNot() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 2)), observing: ["delegate", "location"], never: ["didEnterBackground", "willEnterForeground"], where: "iOS: 2")
-    play.ignore(.locationUpdate, line: 730)
-    play.ignore(.fetch, line: 731)
-    play.ignore(.receiveNotification, line: 732)
-    play.send(.launch, line: 733)
-    play.send(.interrupt, line: 734, expecting: [.willResignActive])
-    play.send(.acceptInterruption, line: 735, expecting: [.willTerminate])
-    play.send(.delegateReturns, line: 736, expecting: [])
-    play.send(.launch, line: 737)
-    play.send(.openAnotherApp, line: 738, expecting: [.willResignActive, .willTerminate])
-    play.send(.delegateReturns, line: 739, expecting: [])
-    play.send(.launch, line: 740)
-    play.send(.interrupt, line: 741, expecting: [.willResignActive])
-    play.send(.openAnotherApp, line: 742, expecting: [.willTerminate])
-    play.send(.delegateReturns, line: 743, expecting: [])
-    play.send(.launch, line: 744)
-    play.send(.pressHome, line: 745, expecting: [.willResignActive, .willTerminate])
-    play.send(.delegateReturns, line: 747, expecting: [])
-    play.expect(.notRunning, line: 748)
-    play.send(.launch, line: 749)
-    play.send(.lock, line: 750, expecting: [.willResignActive])
-    play.ignore(.lock, line: 751)
-    play.send(.unlock, line: 752, expecting: [.didBecomeActive])
-    play.expect(.active, line: 753)
+    play.ignore(.locationUpdate, line: 748)
+    play.ignore(.fetch, line: 749)
+    play.ignore(.receiveNotification, line: 750)
+    play.send(.launch, line: 751)
+    play.send(.interrupt, line: 752, expecting: [.willResignActive])
+    play.send(.acceptInterruption, line: 753, expecting: [.willTerminate])
+    play.send(.delegateReturns, line: 754, expecting: [])
+    play.send(.launch, line: 755)
+    play.send(.openAnotherApp, line: 756, expecting: [.willResignActive, .willTerminate])
+    play.send(.delegateReturns, line: 757, expecting: [])
+    play.send(.launch, line: 758)
+    play.send(.interrupt, line: 759, expecting: [.willResignActive])
+    play.send(.openAnotherApp, line: 760, expecting: [.willTerminate])
+    play.send(.delegateReturns, line: 761, expecting: [])
+    play.send(.launch, line: 762)
+    play.send(.pressHome, line: 763, expecting: [.willResignActive, .willTerminate])
+    play.send(.delegateReturns, line: 765, expecting: [])
+    play.expect(.notRunning, line: 766)
+    play.send(.launch, line: 767)
+    play.send(.lock, line: 768, expecting: [.willResignActive])
+    play.ignore(.lock, line: 769)
+    play.send(.unlock, line: 770, expecting: [.didBecomeActive])
+    play.expect(.active, line: 771)
   }
 
   /// before iOS 4 an app is either running or not
   func testBeforeIOS4AnAppIsEitherRunningOrNot_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 3)), observing: ["delegate", "location"], never: ["didEnterBackground", "willEnterForeground"], where: "iOS: 3")
-    play.ignore(.locationUpdate, line: 730)
-    play.ignore(.fetch, line: 731)
-    play.ignore(.receiveNotification, line: 732)
-    play.send(.launch, line: 733)
-    play.send(.interrupt, line: 734, expecting: [.willResignActive])
-    play.send(.acceptInterruption, line: 735, expecting: [.willTerminate])
-    play.send(.delegateReturns, line: 736, expecting: [])
-    play.send(.launch, line: 737)
-    play.send(.openAnotherApp, line: 738, expecting: [.willResignActive, .willTerminate])
-    play.send(.delegateReturns, line: 739, expecting: [])
-    play.send(.launch, line: 740)
-    play.send(.interrupt, line: 741, expecting: [.willResignActive])
-    play.send(.openAnotherApp, line: 742, expecting: [.willTerminate])
-    play.send(.delegateReturns, line: 743, expecting: [])
-    play.send(.launch, line: 744)
-    play.send(.pressHome, line: 745, expecting: [.willResignActive, .willTerminate])
-    play.send(.delegateReturns, line: 747, expecting: [])
-    play.expect(.notRunning, line: 748)
-    play.send(.launch, line: 749)
-    play.send(.lock, line: 750, expecting: [.willResignActive])
-    play.ignore(.lock, line: 751)
-    play.send(.unlock, line: 752, expecting: [.didBecomeActive])
-    play.expect(.active, line: 753)
+    play.ignore(.locationUpdate, line: 748)
+    play.ignore(.fetch, line: 749)
+    play.ignore(.receiveNotification, line: 750)
+    play.send(.launch, line: 751)
+    play.send(.interrupt, line: 752, expecting: [.willResignActive])
+    play.send(.acceptInterruption, line: 753, expecting: [.willTerminate])
+    play.send(.delegateReturns, line: 754, expecting: [])
+    play.send(.launch, line: 755)
+    play.send(.openAnotherApp, line: 756, expecting: [.willResignActive, .willTerminate])
+    play.send(.delegateReturns, line: 757, expecting: [])
+    play.send(.launch, line: 758)
+    play.send(.interrupt, line: 759, expecting: [.willResignActive])
+    play.send(.openAnotherApp, line: 760, expecting: [.willTerminate])
+    play.send(.delegateReturns, line: 761, expecting: [])
+    play.send(.launch, line: 762)
+    play.send(.pressHome, line: 763, expecting: [.willResignActive, .willTerminate])
+    play.send(.delegateReturns, line: 765, expecting: [])
+    play.expect(.notRunning, line: 766)
+    play.send(.launch, line: 767)
+    play.send(.lock, line: 768, expecting: [.willResignActive])
+    play.ignore(.lock, line: 769)
+    play.send(.unlock, line: 770, expecting: [.didBecomeActive])
+    play.expect(.active, line: 771)
   }
 
   /// without multitasking leaving the app terminates it
   func testWithoutMultitaskingLeavingTheAppTerminatesIt() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 4, multitasking: false)), observing: ["delegate", "location"], never: ["didEnterBackground", "willEnterForeground"])
-    play.ignore(.locationUpdate, line: 730)
-    play.ignore(.fetch, line: 731)
-    play.ignore(.receiveNotification, line: 732)
-    play.send(.launch, line: 733)
-    play.send(.interrupt, line: 734, expecting: [.willResignActive])
-    play.send(.acceptInterruption, line: 735, expecting: [.willTerminate])
-    play.send(.delegateReturns, line: 736, expecting: [])
-    play.send(.launch, line: 737)
-    play.send(.openAnotherApp, line: 738, expecting: [.willResignActive, .willTerminate])
-    play.send(.delegateReturns, line: 739, expecting: [])
-    play.send(.launch, line: 740)
-    play.send(.interrupt, line: 741, expecting: [.willResignActive])
-    play.send(.openAnotherApp, line: 742, expecting: [.willTerminate])
-    play.send(.delegateReturns, line: 743, expecting: [])
-    play.send(.launch, line: 744)
-    play.send(.pressHome, line: 745, expecting: [.willResignActive, .willTerminate])
-    play.send(.delegateReturns, line: 747, expecting: [])
-    play.expect(.notRunning, line: 748)
-    play.send(.launch, line: 749)
-    play.send(.lock, line: 750, expecting: [.willResignActive])
-    play.ignore(.lock, line: 751)
-    play.send(.unlock, line: 752, expecting: [.didBecomeActive])
-    play.expect(.active, line: 761)
+    play.ignore(.locationUpdate, line: 748)
+    play.ignore(.fetch, line: 749)
+    play.ignore(.receiveNotification, line: 750)
+    play.send(.launch, line: 751)
+    play.send(.interrupt, line: 752, expecting: [.willResignActive])
+    play.send(.acceptInterruption, line: 753, expecting: [.willTerminate])
+    play.send(.delegateReturns, line: 754, expecting: [])
+    play.send(.launch, line: 755)
+    play.send(.openAnotherApp, line: 756, expecting: [.willResignActive, .willTerminate])
+    play.send(.delegateReturns, line: 757, expecting: [])
+    play.send(.launch, line: 758)
+    play.send(.interrupt, line: 759, expecting: [.willResignActive])
+    play.send(.openAnotherApp, line: 760, expecting: [.willTerminate])
+    play.send(.delegateReturns, line: 761, expecting: [])
+    play.send(.launch, line: 762)
+    play.send(.pressHome, line: 763, expecting: [.willResignActive, .willTerminate])
+    play.send(.delegateReturns, line: 765, expecting: [])
+    play.expect(.notRunning, line: 766)
+    play.send(.launch, line: 767)
+    play.send(.lock, line: 768, expecting: [.willResignActive])
+    play.ignore(.lock, line: 769)
+    play.send(.unlock, line: 770, expecting: [.didBecomeActive])
+    play.expect(.active, line: 779)
   }
 
   /// an app whose memory the system needs is told only if it runs in the background
   func testAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_launching() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .launching, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate", "notification"], where: "state: running.foreground.inactive.launching, backgroundMode: true")
-    play.send(.reclaimMemory, line: 773, expecting: [])
+    play.send(.reclaimMemory, line: 791, expecting: [])
   }
 
   /// an app whose memory the system needs is told only if it runs in the background
   func testAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_launched() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .launched, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate", "notification"], where: "state: running.foreground.inactive.launched, backgroundMode: true")
-    play.send(.reclaimMemory, line: 773, expecting: [])
+    play.send(.reclaimMemory, line: 791, expecting: [])
   }
 
   /// an app whose memory the system needs is told only if it runs in the background
   func testAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_active() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate", "notification"], where: "state: running.foreground.active, backgroundMode: true")
-    play.send(.reclaimMemory, line: 773, expecting: [])
+    play.send(.reclaimMemory, line: 791, expecting: [])
   }
 
   /// an app whose memory the system needs is told only if it runs in the background
   func testAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_interrupted() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .interrupted, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate", "notification"], where: "state: running.foreground.inactive.interrupted, backgroundMode: true")
-    play.send(.reclaimMemory, line: 773, expecting: [])
+    play.send(.reclaimMemory, line: 791, expecting: [])
   }
 
   /// an app whose memory the system needs is told only if it runs in the background
   func testAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_returning() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .returning, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate", "notification"], where: "state: running.foreground.inactive.returning, backgroundMode: true")
-    play.send(.reclaimMemory, line: 773, expecting: [])
+    play.send(.reclaimMemory, line: 791, expecting: [])
   }
 
   /// an app whose memory the system needs is told only if it runs in the background
   func testAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_finishing() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .finishing, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate", "notification"], where: "state: running.background.finishing, backgroundMode: true")
-    play.send(.reclaimMemory, line: 773, expecting: [.willTerminate, .willTerminateNotification])
+    play.send(.reclaimMemory, line: 791, expecting: [.willTerminate, .willTerminateNotification])
   }
 
   /// an app whose memory the system needs is told only if it runs in the background
   func testAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_working() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate", "notification"], where: "state: running.background.working, backgroundMode: true")
-    play.send(.reclaimMemory, line: 773, expecting: [.willTerminate, .willTerminateNotification])
+    play.send(.reclaimMemory, line: 791, expecting: [.willTerminate, .willTerminateNotification])
   }
 
   /// an app whose memory the system needs is told only if it runs in the background
   func testAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_awake() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .awake, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate", "notification"], where: "state: running.background.awake, backgroundMode: true")
-    play.send(.reclaimMemory, line: 773, expecting: [.willTerminate, .willTerminateNotification])
+    play.send(.reclaimMemory, line: 791, expecting: [.willTerminate, .willTerminateNotification])
   }
 
   /// an app whose memory the system needs is told only if it runs in the background
   func testAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_suspended() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate", "notification"], where: "state: suspended, backgroundMode: true")
-    play.send(.reclaimMemory, line: 773, expecting: [])
+    play.send(.reclaimMemory, line: 791, expecting: [])
   }
 
   /// an app that is swiped away in front of the user enters the background and has five seconds when it is told
   func testAnAppThatIsSwipedAwayInFrontOfTheUserEntersTheBackgroundAndHasFiveSecondsWhenItIsTold() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active), observing: ["delegate"])
-    play.send(.pressHomeTwice, line: 779, expecting: [.willResignActive])
-    play.send(.closeByHand, line: 780, expecting: [.didEnterBackground, .willTerminate])
-    play.wait(Duration.milliseconds(4999), line: 782, expecting: [])
-    play.expect(.terminating, line: 784)
-    play.wait(Duration.milliseconds(1), line: 785, expecting: [])
-    play.expect(.notRunning, line: 787)
+    play.send(.pressHomeTwice, line: 797, expecting: [.willResignActive])
+    play.send(.closeByHand, line: 798, expecting: [.didEnterBackground, .willTerminate])
+    play.wait(Duration.milliseconds(4999), line: 800, expecting: [])
+    play.expect(.terminating, line: 802)
+    play.wait(Duration.milliseconds(1), line: 803, expecting: [])
+    play.expect(.notRunning, line: 805)
   }
 
   /// a life in five states of which the app can read three
   func testALifeInFiveStatesOfWhichTheAppCanReadThree() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 11)), observing: ["launch", "delegate"])
-    play.send(.beginLaunch, line: 799, expecting: [])
-    play.expect(.inactive, line: 801)
-    play.send(.finishLaunching, line: 802, expecting: [.willFinishLaunching, .didFinishLaunching])
-    play.expect(.inactive, line: 804)
-    play.send(.activate, line: 805, expecting: [.didBecomeActive])
-    play.send(.interrupt, line: 807, expecting: [.willResignActive])
-    play.expect(.inactive, line: 809)
-    play.send(.ignoreInterruption, line: 810, expecting: [.didBecomeActive])
-    play.send(.pressHome, line: 811, expecting: [.willResignActive, .didEnterBackground])
-    play.expect(.background, line: 813)
-    play.send(.beginReturn, line: 814, expecting: [.willEnterForeground])
-    play.expect(.inactive, line: 816)
-    play.send(.activate, line: 817, expecting: [.didBecomeActive])
-    play.send(.pressHome, line: 818, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 819, expecting: [])
-    play.send(.beginReturn, line: 821, expecting: [.willEnterForeground])
-    play.send(.reclaimMemory, line: 823, expecting: [])
-    play.send(.fetch, line: 825, expecting: [.willFinishLaunching, .didFinishLaunching, .performFetch])
-    play.expect(.background, line: 827)
+    play.send(.beginLaunch, line: 817, expecting: [])
+    play.expect(.inactive, line: 819)
+    play.send(.finishLaunching, line: 820, expecting: [.willFinishLaunching, .didFinishLaunching])
+    play.expect(.inactive, line: 822)
+    play.send(.activate, line: 823, expecting: [.didBecomeActive])
+    play.send(.interrupt, line: 825, expecting: [.willResignActive])
+    play.expect(.inactive, line: 827)
+    play.send(.ignoreInterruption, line: 828, expecting: [.didBecomeActive])
+    play.send(.pressHome, line: 829, expecting: [.willResignActive, .didEnterBackground])
+    play.expect(.background, line: 831)
+    play.send(.beginReturn, line: 832, expecting: [.willEnterForeground])
+    play.expect(.inactive, line: 834)
+    play.send(.activate, line: 835, expecting: [.didBecomeActive])
+    play.send(.pressHome, line: 836, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 837, expecting: [])
+    play.send(.beginReturn, line: 839, expecting: [.willEnterForeground])
+    play.send(.reclaimMemory, line: 841, expecting: [])
+    play.send(.fetch, line: 843, expecting: [.willFinishLaunching, .didFinishLaunching, .performFetch])
+    play.expect(.background, line: 845)
   }
 
   /// every message has its notification
   func testEveryMessageHasItsNotification() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning), observing: ["delegate", "notification"])
-    play.send(.launch, line: 836, expecting: [.didFinishLaunching, .didBecomeActive, .didBecomeActiveNotification])
-    play.send(.pressHome, line: 837, expecting: .sequence([.exactly(.willResignActive), .exactly(.willResignActiveNotification), .anyOrder([.exactly(.didEnterBackground), .exactly(.didEnterBackgroundNotification)])]))
-    play.send(.open, line: 840, expecting: [.willEnterForegroundNotification, .willEnterForeground, .didBecomeActive, .didBecomeActiveNotification])
-    play.send(.pressHomeTwice, line: 843, expecting: [.willResignActive, .willResignActiveNotification])
-    play.send(.closeByHand, line: 844, expecting: .sequence([.anyOrder([.exactly(.didEnterBackground), .exactly(.didEnterBackgroundNotification)]), .exactly(.willTerminate), .exactly(.willTerminateNotification)]))
-    play.expect(.terminating, line: 845)
+    play.send(.launch, line: 854, expecting: [.didFinishLaunching, .didBecomeActive, .didBecomeActiveNotification])
+    play.send(.pressHome, line: 855, expecting: .sequence([.exactly(.willResignActive), .exactly(.willResignActiveNotification), .anyOrder([.exactly(.didEnterBackground), .exactly(.didEnterBackgroundNotification)])]))
+    play.send(.open, line: 858, expecting: [.willEnterForegroundNotification, .willEnterForeground, .didBecomeActive, .didBecomeActiveNotification])
+    play.send(.pressHomeTwice, line: 861, expecting: [.willResignActive, .willResignActiveNotification])
+    play.send(.closeByHand, line: 862, expecting: .sequence([.anyOrder([.exactly(.didEnterBackground), .exactly(.didEnterBackgroundNotification)]), .exactly(.willTerminate), .exactly(.willTerminateNotification)]))
+    play.expect(.terminating, line: 863)
   }
 
   /// before its delegate has heard of the launch an app hears of nothing else
   func testBeforeItsDelegateHasHeardOfTheLaunchAnAppHearsOfNothingElse() {
     var calls: [AppLifecycle.Callback] = []
     var play = ScenarioPlay(AppLifecycle() { calls.append($0) }, observing: ["process", "delegate"])
-    play.start(calls, line: 853, expecting: [])
-    play.ignore(.touch, line: 854)
-    play.ignore(.memoryWarning, line: 855)
-    play.send(.beginLaunch, line: 856, expecting: [.main, .applicationMain])
-    play.ignore(.openLink(url: "lifeline://today"), line: 857)
-    play.ignore(.continueActivity, line: 859)
-    play.ignore(.receiveNotification, line: 860)
-    play.ignore(.activate, line: 861)
-    play.expect(.launching, line: 862)
+    play.start(calls, line: 871, expecting: [])
+    play.ignore(.touch, line: 872)
+    play.ignore(.memoryWarning, line: 873)
+    play.send(.beginLaunch, line: 874, expecting: [.main, .applicationMain])
+    play.ignore(.openLink(url: "lifeline://today"), line: 875)
+    play.ignore(.continueActivity, line: 877)
+    play.ignore(.receiveNotification, line: 878)
+    play.ignore(.activate, line: 879)
+    play.expect(.launching, line: 880)
   }
 
   /// didEnterBackground comes before its notification
   func testDidEnterBackgroundComesBeforeItsNotification() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .interrupted, context: AppLifecycle.Context(exitsOnSuspend: true)), observing: ["delegate", "notification"], where: "exitsOnSuspend: true")
-    play.send(.pressHome, line: 870, expecting: [.didEnterBackground, .didEnterBackgroundNotification, .willTerminate, .willTerminateNotification])
+    play.send(.pressHome, line: 888, expecting: [.didEnterBackground, .didEnterBackgroundNotification, .willTerminate, .willTerminateNotification])
   }
 
   /// didEnterBackground comes before its notification
   func testDidEnterBackgroundComesBeforeItsNotification_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .interrupted, context: AppLifecycle.Context(exitsOnSuspend: false)), observing: ["delegate", "notification"], where: "exitsOnSuspend: false")
-    play.send(.pressHome, line: 870, expecting: [.didEnterBackground, .didEnterBackgroundNotification])
+    play.send(.pressHome, line: 888, expecting: [.didEnterBackground, .didEnterBackgroundNotification])
   }
 
   /// a task that is over counts for nothing and its end does not end a background mode
   func testATaskThatIsOverCountsForNothingAndItsEndDoesNotEndABackgroundMode() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active), observing: ["delegate"])
-    play.send(.beginBackgroundTask, line: 878, expecting: [])
-    play.send(.endBackgroundTask, line: 879, expecting: [])
-    play.send(.pressHome, line: 880, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 881, expecting: [])
-    play.expect(.suspended, line: 882)
-    play.send(.fetch, line: 883, expecting: [.performFetch])
-    play.send(.beginBackgroundTask, line: 884, expecting: [])
-    play.send(.delegateReturns, line: 885, expecting: [])
+    play.send(.beginBackgroundTask, line: 896, expecting: [])
+    play.send(.endBackgroundTask, line: 897, expecting: [])
+    play.send(.pressHome, line: 898, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 899, expecting: [])
+    play.expect(.suspended, line: 900)
+    play.send(.fetch, line: 901, expecting: [.performFetch])
+    play.send(.beginBackgroundTask, line: 902, expecting: [])
+    play.send(.delegateReturns, line: 903, expecting: [])
     play.machine.context.backgroundMode = true
-    play.wait(Duration.seconds(3600), line: 887, expecting: [])
-    play.send(.endBackgroundTask, line: 889, expecting: [])
-    play.expect(.working, line: 890)
-    play.expect("backgroundTask", play.machine.context.backgroundTask, equals: false, line: 890)
+    play.wait(Duration.seconds(3600), line: 905, expecting: [])
+    play.send(.endBackgroundTask, line: 907, expecting: [])
+    play.expect(.working, line: 908)
+    play.expect("backgroundTask", play.machine.context.backgroundTask, equals: false, line: 908)
   }
 
   /// an app can be locked while something is in front of it
   func testAnAppCanBeLockedWhileSomethingIsInFrontOfIt() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .interrupted), observing: ["delegate", "network"])
-    play.send(.lock, line: 896, expecting: [.connectionsClosed, .didEnterBackground])
-    play.expect(.finishing, line: 897)
+    play.send(.lock, line: 914, expecting: [.connectionsClosed, .didEnterBackground])
+    play.expect(.finishing, line: 915)
   }
 
   /// without multitasking there is no switcher and a lock only interrupts
   func testWithoutMultitaskingThereIsNoSwitcherAndALockOnlyInterrupts() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 5, multitasking: false)), observing: ["delegate", "network"])
-    play.send(.lock, line: 904, expecting: [.willResignActive])
-    play.ignore(.closeByHand, line: 905)
-    play.send(.unlock, line: 906, expecting: [.didBecomeActive])
-    play.expect(.active, line: 907)
+    play.send(.lock, line: 922, expecting: [.willResignActive])
+    play.ignore(.closeByHand, line: 923)
+    play.send(.unlock, line: 924, expecting: [.didBecomeActive])
+    play.expect(.active, line: 925)
   }
 
   /// before iOS 7 nothing but a place wakes an app and before iOS 8 there are no activities
   func testBeforeIOS7NothingButAPlaceWakesAnAppAndBeforeIOS8ThereAreNoActivities_notRunning() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 6)), observing: ["delegate"], where: "state: notRunning, iOS: 6")
-    play.ignore(.fetch, line: 913)
-    play.ignore(.receiveNotification, line: 914)
-    play.ignore(.continueActivity, line: 915)
+    play.ignore(.fetch, line: 931)
+    play.ignore(.receiveNotification, line: 932)
+    play.ignore(.continueActivity, line: 933)
   }
 
   /// before iOS 7 nothing but a place wakes an app and before iOS 8 there are no activities
   func testBeforeIOS7NothingButAPlaceWakesAnAppAndBeforeIOS8ThereAreNoActivities_working() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(iOS: 6)), observing: ["delegate"], where: "state: running.background.working, iOS: 6")
-    play.ignore(.fetch, line: 913)
-    play.ignore(.receiveNotification, line: 914)
-    play.ignore(.continueActivity, line: 915)
+    play.ignore(.fetch, line: 931)
+    play.ignore(.receiveNotification, line: 932)
+    play.ignore(.continueActivity, line: 933)
   }
 
   /// before iOS 7 nothing but a place wakes an app and before iOS 8 there are no activities
   func testBeforeIOS7NothingButAPlaceWakesAnAppAndBeforeIOS8ThereAreNoActivities_suspended() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended, context: AppLifecycle.Context(iOS: 6)), observing: ["delegate"], where: "state: suspended, iOS: 6")
-    play.ignore(.fetch, line: 913)
-    play.ignore(.receiveNotification, line: 914)
-    play.ignore(.continueActivity, line: 915)
+    play.ignore(.fetch, line: 931)
+    play.ignore(.receiveNotification, line: 932)
+    play.ignore(.continueActivity, line: 933)
   }
 
   /// an app can be swiped away since there is a switcher in iOS 4
   func testAnAppCanBeSwipedAwaySinceThereIsASwitcherInIOS4() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .interrupted, context: AppLifecycle.Context(iOS: 4, exitsOnSuspend: true)), observing: ["delegate"], where: "exitsOnSuspend: true")
-    play.send(.closeByHand, line: 921, expecting: [.didEnterBackground, .willTerminate])
-    play.expect(.terminating, line: 922)
+    play.send(.closeByHand, line: 939, expecting: [.didEnterBackground, .willTerminate])
+    play.expect(.terminating, line: 940)
   }
 
   /// an app can be swiped away since there is a switcher in iOS 4
   func testAnAppCanBeSwipedAwaySinceThereIsASwitcherInIOS4_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .interrupted, context: AppLifecycle.Context(iOS: 4, exitsOnSuspend: false)), observing: ["delegate"], where: "exitsOnSuspend: false")
-    play.send(.closeByHand, line: 921, expecting: [.didEnterBackground, .willTerminate])
-    play.expect(.terminating, line: 922)
+    play.send(.closeByHand, line: 939, expecting: [.didEnterBackground, .willTerminate])
+    play.expect(.terminating, line: 940)
   }
 
   /// before iOS 4 there is no switcher
   func testBeforeIOS4ThereIsNoSwitcher() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .interrupted, context: AppLifecycle.Context(iOS: 3)), observing: ["delegate"])
-    play.ignore(.closeByHand, line: 927)
-    play.expect(.interrupted, line: 928)
+    play.ignore(.closeByHand, line: 945)
+    play.expect(.interrupted, line: 946)
   }
 
   /// nothing slides over an app before iOS 9
   func testNothingSlidesOverAnAppBeforeIOS9() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 7)), observing: ["delegate"], where: "iOS: 7")
-    play.ignore(.slideOver, line: 934)
-    play.expect(.active, line: 935)
+    play.ignore(.slideOver, line: 952)
+    play.expect(.active, line: 953)
   }
 
   /// nothing slides over an app before iOS 9
   func testNothingSlidesOverAnAppBeforeIOS9_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 8)), observing: ["delegate"], where: "iOS: 8")
-    play.ignore(.slideOver, line: 934)
-    play.expect(.active, line: 935)
+    play.ignore(.slideOver, line: 952)
+    play.expect(.active, line: 953)
   }
 
   /// nothing is continued before iOS 8
   func testNothingIsContinuedBeforeIOS8_notRunning() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 7)), observing: ["delegate"], where: "state: notRunning, iOS: 7")
-    play.ignore(.continueActivity, line: 940)
+    play.ignore(.continueActivity, line: 958)
   }
 
   /// nothing is continued before iOS 8
   func testNothingIsContinuedBeforeIOS8_active() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 7)), observing: ["delegate"], where: "state: running.foreground.active, iOS: 7")
-    play.ignore(.continueActivity, line: 940)
+    play.ignore(.continueActivity, line: 958)
   }
 
   /// nothing is continued before iOS 8
   func testNothingIsContinuedBeforeIOS8_working() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(iOS: 7)), observing: ["delegate"], where: "state: running.background.working, iOS: 7")
-    play.ignore(.continueActivity, line: 940)
+    play.ignore(.continueActivity, line: 958)
   }
 
   /// nothing is continued before iOS 8
   func testNothingIsContinuedBeforeIOS8_suspended() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended, context: AppLifecycle.Context(iOS: 7)), observing: ["delegate"], where: "state: suspended, iOS: 7")
-    play.ignore(.continueActivity, line: 940)
+    play.ignore(.continueActivity, line: 958)
   }
 
   /// who exits on suspend is not launched into the background
   func testWhoExitsOnSuspendIsNotLaunchedIntoTheBackground() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(exitsOnSuspend: true)), observing: ["delegate"])
-    play.ignore(.locationUpdate, line: 946)
-    play.ignore(.fetch, line: 947)
-    play.ignore(.receiveNotification, line: 948)
-    play.expect(.notRunning, line: 949)
+    play.ignore(.locationUpdate, line: 964)
+    play.ignore(.fetch, line: 965)
+    play.ignore(.receiveNotification, line: 966)
+    play.expect(.notRunning, line: 967)
   }
 
   /// a launch that nobody sees restores nothing
   func testALaunchThatNobodySeesRestoresNothing() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(preservesState: true, savedState: true)), observing: ["process", "launch", "delegate", "restoration"])
-    play.send(.fetch, line: 955, expecting: [.main, .applicationMain, .willFinishLaunching, .didFinishLaunching, .showWindow, .performFetch])
-    play.expect(.awake, line: 956)
+    play.send(.fetch, line: 973, expecting: [.main, .applicationMain, .willFinishLaunching, .didFinishLaunching, .showWindow, .performFetch])
+    play.expect(.awake, line: 974)
   }
 
   /// before iOS 6 there is one message and no state is saved or restored
   func testBeforeIOS6ThereIsOneMessageAndNoStateIsSavedOrRestored() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 5, preservesState: true, savedState: true)), observing: ["launch", "delegate", "restoration", "location"])
-    play.send(.locationUpdate, line: 963, expecting: [.didFinishLaunching, .didUpdateLocations])
-    play.send(.open, line: 964, expecting: [.willEnterForeground, .didBecomeActive])
-    play.send(.pressHome, line: 965, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 966, expecting: [])
-    play.send(.closeByHand, line: 967, expecting: [])
-    play.send(.launch, line: 968, expecting: [.didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 969)
+    play.send(.locationUpdate, line: 981, expecting: [.didFinishLaunching, .didUpdateLocations])
+    play.send(.open, line: 982, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.pressHome, line: 983, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 984, expecting: [])
+    play.send(.closeByHand, line: 985, expecting: [])
+    play.send(.launch, line: 986, expecting: [.didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 987)
   }
 }
 
@@ -1159,6 +1171,9 @@ nonisolated extension AppLifecycle: ScenarioMachine, ScenarioTimedMachine {
     case .performFetch: "performFetch"
     case .willContinueUserActivity: "willContinueUserActivity"
     case .continueUserActivity: "continueUserActivity"
+    case .taskBegan: "taskBegan"
+    case .taskEnded: "taskEnded"
+    case .taskExpired: "taskExpired"
     case .shouldSaveApplicationState: "shouldSaveApplicationState"
     case .willEncodeRestorableState: "willEncodeRestorableState"
     case .shouldRestoreApplicationState: "shouldRestoreApplicationState"
@@ -1180,6 +1195,7 @@ nonisolated extension AppLifecycle: ScenarioMachine, ScenarioTimedMachine {
     case .willFinishLaunching: "launch"
     case .didFinishLaunching, .applicationDidFinishLaunching, .openURL, .didBecomeActive, .willResignActive, .didEnterBackground, .willEnterForeground, .willTerminate, .didReceiveMemoryWarning, .didReceiveRemoteNotification, .performFetch: "delegate"
     case .willContinueUserActivity, .continueUserActivity: "activity"
+    case .taskBegan, .taskEnded, .taskExpired: "task"
     case .shouldSaveApplicationState, .willEncodeRestorableState, .shouldRestoreApplicationState, .didDecodeRestorableState: "restoration"
     case .didBecomeActiveNotification, .willResignActiveNotification, .didEnterBackgroundNotification, .willEnterForegroundNotification, .willTerminateNotification: "notification"
     case .didUpdateLocations: "location"
