@@ -36,7 +36,7 @@ final class LogObserverOracleTests: XCTestCase {
     let seed = testSeed(default: 22)
     var random = SplitMix64(seed: seed)
     var tally = Tally()
-    let count = numberOfRandomMachines(quick: 10, thorough: 60, all: 60)
+    let count = numberOfRandomMachines(quick: 10, thorough: 30, all: 60)
     for number in 0..<count {
       let spec = RandomSpec.makeSpec(using: &random, leavesOpen: true)
       let name = "seed \(seed), machine \(number):\n\(spec.text)"
@@ -105,7 +105,7 @@ final class LogObserverOracleTests: XCTestCase {
     var random = SplitMix64(seed: seed)
     var tally = Tally()
     let both: [Value] = [.bool(false), .bool(true)]
-    let count = numberOfRandomMachines(quick: 8, thorough: 60, all: 60)
+    let count = numberOfRandomMachines(quick: 8, thorough: 30, all: 60)
     for number in 0..<count {
       let spec = RandomPartSpec.makeSpec(using: &random)
       let name = "seed \(seed), machine \(number):\n\(spec.text)\n\(spec.parts.map(\.value).joined(separator: "\n"))"

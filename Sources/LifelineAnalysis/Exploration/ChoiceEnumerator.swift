@@ -4,6 +4,10 @@ import LifelineModel
 /// The number of combinations of values that are tried for one kind of stimulus.
 let combinationLimit = 10_000
 
+/// The greatest number of actions in one reaction whose open calls are tried in other forms. More of them have too many combinations,
+/// and those of an endless loop don't matter.
+let openActionLimit = 64
+
 extension EnvironmentModel {
   /// Calls `body` with every stimulus that makes a difference in `snapshot`.
   ///
@@ -47,6 +51,10 @@ extension EnvironmentModel {
               add(choice.settingArgument(index, to: value))
             }
           }
+        }
+        guard observation.openCounts.count <= openActionLimit else {
+          isExhaustive = false
+          continue
         }
         for position in observation.openCounts.indices.dropFirst(choice.stimulus.alternatives.count) {
           for alternative in 1..<observation.openCounts[position] {

@@ -15,6 +15,8 @@ extension Explorer {
     /// The number of choices that were tried. The others are behind them in the table, which is empty as long as there is
     /// only one.
     var triedCount = 0
+    /// Whether a reaction runs too many actions that leave something open.
+    var leavesOpenCalls = false
     hasChoices = false
     repeat {
       if triedCount > 0 { choice.read(triedCount + 1, of: choices) }
@@ -32,9 +34,13 @@ extension Explorer {
       if case .send(let event) = kind, engine.readsParameters {
         addOtherArguments(of: event, behind: factCount)
       }
-      if engine.openCounts.count > choice.alternatives.count { addOtherAlternatives(behind: factCount) }
+      if engine.openCounts.count > openActionLimit {
+        leavesOpenCalls = true
+      } else if engine.openCounts.count > choice.alternatives.count {
+        addOtherAlternatives(behind: factCount)
+      }
     } while hasChoices && triedCount < min(choices.count - 1, combinationLimit)
-    return !hasChoices || choices.count - 1 <= combinationLimit
+    return !leavesOpenCalls && (!hasChoices || choices.count - 1 <= combinationLimit)
   }
 
   /// Adds the choices in which the facts behind the first ones have other values, one after the other.
@@ -87,6 +93,7 @@ extension Explorer {
         for _ in chosenCount..<position { candidate.append(0) }
         candidate.append(alternative)
         _ = choices.intern(candidate)
+        if choices.count - 1 > combinationLimit { return }
       }
     }
   }

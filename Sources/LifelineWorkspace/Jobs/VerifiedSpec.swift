@@ -43,7 +43,9 @@ func verify(_ spec: CompiledSpec, _ options: Verification) -> VerifiedSpec {
     ?? checkScenarios(of: machine, recording: options.recordsCoverage, whileWanted: options.isWanted)
   var verified = VerifiedMachine(
     prepared: .prepare(machine), report: report, analysis: options.analyze(machine, of: spec))
-  if let recording = report.recording { verified.coverage = measureCoverage(of: machine, by: recording) }
+  if options.recordsCoverage, let recording = report.recording {
+    verified.coverage = measureCoverage(of: machine, by: recording)
+  }
   if options.mutates, !report.diagnostics.containsErrors {
     verified.mutation = judgeMutants(of: machine, verified.analysis.exploration)
   }
