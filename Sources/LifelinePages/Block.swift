@@ -43,11 +43,14 @@ package struct Heading: Hashable, Sendable {
   package var level: Int
   /// The words.
   package var words: [Inline]
+  /// The kind of what it is about, which tells it from a heading with the same words.
+  package var kind: String
 
   /// Creates a heading.
-  package init(_ level: Int, _ words: [Inline]) {
+  package init(_ level: Int, _ words: [Inline], of kind: String = "") {
     self.level = level
     self.words = words
+    self.kind = kind
   }
 }
 

@@ -4,7 +4,7 @@ import LifelineSource
 extension Page {
   /// Returns the page in Markdown as GitHub and GitLab show it, without the line that names its origin.
   package func formatMarkdown() -> String {
-    MarkdownWriter(anchors: HeadingSlugs(of: blocks)).text(title, blocks)
+    MarkdownWriter(anchors: HeadingSlugs(of: blocks, below: title)).text(title, blocks)
   }
 
   /// Returns the page as an article of DocC, without the line that names its origin, and the pictures that it shows.

@@ -7,6 +7,11 @@ extension PageBuilder {
   /// The parts of the machine that the scenarios cover, in numbers, and those that they don't.
   var coverage: [Block] {
     guard let coverage = facts.coverage else { return [] }
+    guard !machine.scenarios.isEmpty else {
+      return [
+        .heading(section("Coverage")), .paragraph([.text("There are no scenarios, so none touches the machine.")]),
+      ]
+    }
     let rows = CoverageSubject.allCases.compactMap { subject -> [[Inline]]? in
       let figure = coverage.figure(subject)
       guard figure.total > 0 else { return nil }

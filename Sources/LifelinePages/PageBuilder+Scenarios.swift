@@ -35,7 +35,7 @@ extension PageBuilder {
     [.list(ids.map { [.heading([.text(machine[$0].name)], heading(of: $0))] })] + ids.flatMap(description)
   }
 
-  private func heading(of id: ID<Scenario>) -> Heading { Heading(3, [.text(machine[id].name)]) }
+  private func heading(of id: ID<Scenario>) -> Heading { Heading(3, [.text(machine[id].name)], of: "scenario") }
 
   private func description(of id: ID<Scenario>) -> [Block] {
     let scenario = machine[id]

@@ -40,7 +40,17 @@ struct PageBuilder {
       if case .heading(let heading)? = section.first { heading } else { nil }
     }
     return paragraphs(machine.documentation.text) + list([], citing: machine.documentation) + knowledge
-      + [.list(headings.map { [.heading($0.words, $0)] })] + sections.flatMap(\.self)
+      + users + [.list(headings.map { [.heading($0.words, $0)] })] + sections.flatMap(\.self)
+  }
+
+  /// The machines that have this one as a part.
+  private var users: [Block] {
+    guard !facts.users.isEmpty else { return [] }
+    let names = facts.users.map { user in
+      facts.pages[user.spec].map { Inline.page([.code(user.machine)], name: $0) } ?? .code(user.machine)
+    }
+    let list = names.enumerated().flatMap { $0.offset == 0 ? [$0.element] : [.text(", "), $0.element] }
+    return [.paragraph([.text("How its calls come between those of other machines: ")] + list + [.text(".")])]
   }
 
   /// Returns the heading of a section.
@@ -110,14 +120,16 @@ struct PageBuilder {
   }
 
   func heading(of callback: Callback) -> Heading {
-    Heading(3, [.code(callback.name + text(of: callback.parameters))])
+    Heading(3, [.code(callback.name + text(of: callback.parameters))], of: "callback")
   }
 
   func heading(of state: State) -> Heading {
-    Heading(3, [.code(stateNames[state.path] ?? state.path)])
+    Heading(3, [.code(stateNames[state.path] ?? state.path)], of: "state")
   }
 
-  func heading(of event: Event) -> Heading { Heading(3, [.code(event.name + text(of: event.parameters))]) }
+  func heading(of event: Event) -> Heading {
+    Heading(3, [.code(event.name + text(of: event.parameters))], of: "event")
+  }
 
   private func text(of parameters: [Parameter]) -> String {
     parameters.isEmpty ? "" : "(" + parameters.map { "\($0.name): \($0.type.text)" }.joined(separator: ", ") + ")"

@@ -21,12 +21,30 @@ package struct PageFacts: Sendable {
   /// The names of the pages of other specs, by the paths of the specs.
   package var pages: [String: String]
 
+  /// A machine that has this one as a part.
+  package struct User: Hashable, Sendable {
+    /// The name of the machine.
+    package var machine: String
+    /// The path of its spec.
+    package var spec: String
+
+    /// Creates a user.
+    package init(machine: String, spec: String) {
+      self.machine = machine
+      self.spec = spec
+    }
+  }
+
+  /// The machines of other specs that have this one as a part.
+  package var users: [User]
+
   /// Creates the facts about a machine.
   package init(
     about machine: Machine, spec: String, at specPath: String? = nil, name: String,
     report: CheckReport, proof: Proof?, coverage: Coverage?,
-    pages: [String: String] = [:]
+    pages: [String: String] = [:], users: [User] = []
   ) {
+    self.users = users
     self.machine = machine
     self.spec = spec
     self.specPath = specPath

@@ -29,6 +29,39 @@ final class SpecPageTests: XCTestCase {
     XCTAssertEqual(article.pictures.map(\.picture.title), ["a scan", "a scan", "the choice", "it fails at once"])
   }
 
+  /// Headings with the same words, and those whose names hold invisible characters, have anchors of their own.
+  func testLinksLeadToTheirHeadings() throws {
+    let spec = """
+      lifeline: 1
+      machine: Open
+      callbacks: [open, close]
+      events: [open]
+      states: {open: {on: {open: {to: closed, do: [open, close]}}}, closed: }
+      scenarios:
+        "a \u{202E}gnp.exe\u{202C} <party> \\"quoted\\"": {given: open, when: {open: [open, close]}}
+        a life: {given: open, when: {open: [open, close]}}
+      """
+    let text = try page(about: spec).formatMarkdown()
+    var counts: [String: Int] = [:]
+    var anchors: Set<String> = []
+    for line in text.split(separator: "\n") where line.hasPrefix("#") {
+      let words = line.drop { $0 == "#" }.dropFirst().replacing("\\", with: "").lowercased()
+        .replacing(/&[a-z]+;/, with: "")
+      let slug = words.filter { $0.isLetter || $0.isNumber || "-_ ".contains($0) }.replacing(" ", with: "-")
+      let number = counts[slug, default: 0]
+      counts[slug] = number + 1
+      anchors.insert(number == 0 ? slug : "\(slug)-\(number)")
+    }
+    let links = Set(text.matches(of: /\]\(#([^)]*)\)/).map { String($0.1) })
+    XCTAssertEqual(links.subtracting(anchors), [], text)
+    XCTAssertTrue(links.isSuperset(of: ["open-1", "open-3"]), "\(links)")
+  }
+
+  func testAPageWithoutScenariosSaysSo() throws {
+    let text = try page(about: "lifeline: 1\nmachine: Empty\nstates: {s: }").formatMarkdown()
+    XCTAssertTrue(text.contains("\nThere are no scenarios, so none touches the machine.\n"), text)
+  }
+
   func testTheListNamesAllPages() throws {
     var pages = [try page(about: everythingOnAPage), try page(about: everythingOnAPage)]
     pages[1].name = "Other (2)"

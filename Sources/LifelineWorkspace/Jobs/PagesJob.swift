@@ -71,7 +71,10 @@ package struct PagesJob: Sendable {
     return parallelMap(Array(zip(machines, names))) { spec, name in
       let facts = PageFacts(
         about: spec.machine.prepared.machine, spec: Path.name(of: spec.path), at: link(to: spec.path), name: name,
-        report: spec.machine.report, proof: spec.machine.analysis.proof, coverage: spec.machine.coverage, pages: links)
+        report: spec.machine.report, proof: spec.machine.analysis.proof, coverage: spec.machine.coverage, pages: links,
+        users: machines.filter { other in
+          other.machine.prepared.machine.declared.parts.contains { $0.path == spec.path }
+        }.map { PageFacts.User(machine: $0.machine.prepared.machine.name, spec: $0.path) })
       return PageOfSpec(path: spec.path, page: .make(of: facts))
     }
   }
