@@ -57,7 +57,9 @@ extension PageBuilder {
       let names = above.map { [reference(to: $0)] }
       let handles = above.contains { !machine[$0].transitions.isEmpty }
       result.append(
-        [.text("Part of ")] + names.listed("and") + [.text(handles ? ", whose tables count here, too, after the one below." : ".")])
+        [.text("Part of ")] + names.listed("and") + [
+          .text(handles ? ", whose tables count here, too, after the one below." : ".")
+        ])
     }
     let inside = machine.properChildren(of: state.id)
     guard state.id != Machine.root, !inside.isEmpty else {
