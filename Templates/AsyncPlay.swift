@@ -161,6 +161,7 @@ private final class ScenarioSteps<Machine: ScenarioMachine> where Machine.Callba
     if calls.isEmpty { return }
     step.calls += calls
     last = step
+    log.takeBackStep()
     log.check(step.calls, after: step.cause, line: step.line, expecting: step.expected)
   }
 

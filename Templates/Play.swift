@@ -176,6 +176,13 @@ nonisolated private struct ScenarioLog<Machine: ScenarioMachine> {
     }
   }
 
+  // if async
+  /// Takes the last step off the life line, to check it again with the calls that have come since.
+  mutating func takeBackStep() {
+    if let start = lifeLine.lastIndex(where: { $0.first?.isNumber ?? false }) { lifeLine.removeSubrange(start...) }
+  }
+
+  // end
   // if filters
   /// Returns the calls of the observed channels.
   func observed(_ calls: [Machine.Callback]) -> [Machine.Callback] {

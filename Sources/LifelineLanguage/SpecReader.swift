@@ -101,7 +101,7 @@ private struct RootReader: NodeReading {
       spec, declarations, tree.tree, events: behavior.events, channels: channels, diagnostics)
     let uses = [head.uses, tree.uses, behavior.uses, promises.uses, scenarios.uses]
     refuseUnsetPrivateFields(in: declarations, uses: uses, diagnostics)
-    // What an error makes unreadable may use anything.
+    // Parts that an error makes unreadable may use anything.
     if !diagnostics.containsErrors {
       warnAboutUnusedNames(in: declarations, uses: uses, diagnostics)
       warnAboutMissingImports(of: imports, in: declarations, behavior.events.events, diagnostics)

@@ -50,7 +50,7 @@ struct MutantScenarios: Sendable {
         let recorded = RecordedPlay.record(oracle, from: base.map { .end(plays[$0].recorded.end) } ?? .own)
         for (site, step) in recorded.firstStepsBySite {
           covering[site, default: []].append(
-            // What a refuted scenario claims is about all steps together.
+            // The claim of a refuted scenario is about all steps together.
             Coverage(play: plays.count, step: scenario.refutation == nil ? step : RecordedPlay.beginning))
         }
         if let base { plays[base].followers.append(plays.count) }

@@ -251,7 +251,7 @@ package struct CallAutomaton: Sendable {
     /// Returns where a step with labels begins. Equal rests of lists have equal positions.
     private mutating func start(ofList list: Int, to target: Position) -> Position {
       (labels?.lists[list] ?? []).reversed().filter { item in
-        hidden.isEmpty || !hidden.contains { ID<LogItem>($0) == item }
+        item.index >= exploration.machine.callbacks.count || !hidden.contains(ID(item.index))
       }.reduce(target) { position(before: $1, $0) }
     }
 

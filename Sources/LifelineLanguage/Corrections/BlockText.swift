@@ -34,7 +34,7 @@ struct BlockText {
 
   /// Creates the text of an entry.
   init?(_ entry: YAMLEntry, in source: SourceFile) {
-    // What an alias repeats is elsewhere.
+    // The lines of an alias are elsewhere.
     self.init(entry.extent, in: source)
   }
 

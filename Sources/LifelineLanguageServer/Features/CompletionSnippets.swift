@@ -1,4 +1,4 @@
-/// What is usually below a key, for editors that let people fill in a text place by place.
+/// Texts to put below a key, for editors that let people fill in a text place by place.
 enum KeySnippet {
   private static let bodies = [
     "callbacks": "\n  ${1:didOpen}:\n    doc: ${2:It is open.}",

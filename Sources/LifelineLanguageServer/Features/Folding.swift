@@ -8,7 +8,7 @@ extension ServerState {
     var ranges: [ClosedRange<Int>] = []
     var rest = [context.spec.reading.document.root].compactMap(\.self)
     while let node = rest.popLast() {
-      // What an alias repeats is folded where it is.
+      // The lines of an alias are folded where they are.
       if node.alias != nil { continue }
       let inner: [(start: SourcePosition, node: YAMLNode)]
       switch node.content {

@@ -31,7 +31,7 @@ extension ServerState {
   private func handlers(in node: YAMLNode?, path: String) -> [(path: String, event: YAMLEntry)] {
     guard case .mapping(let keys)? = node?.content else { return [] }
     return keys.flatMap { key -> [(path: String, event: YAMLEntry)] in
-      // What an alias repeats has its place elsewhere.
+      // The lines of an alias have their hints elsewhere.
       guard key.value.alias == nil, case .mapping(let entries) = key.value.content else { return [] }
       switch key.key {
       case "on": return entries.map { (path, $0) }

@@ -361,6 +361,11 @@ nonisolated private struct ScenarioLog<Machine: ScenarioMachine> {
     }
   }
 
+  /// Takes the last step off the life line, to check it again with the calls that have come since.
+  mutating func takeBackStep() {
+    if let start = lifeLine.lastIndex(where: { $0.first?.isNumber ?? false }) { lifeLine.removeSubrange(start...) }
+  }
+
   /// Returns the calls of the observed channels.
   func observed(_ calls: [Machine.Callback]) -> [Machine.Callback] {
     calls.filter { channels?.contains(Machine.channel(of: $0)) ?? true }
@@ -622,6 +627,7 @@ private final class ScenarioSteps<Machine: ScenarioMachine> where Machine.Callba
     if calls.isEmpty { return }
     step.calls += calls
     last = step
+    log.takeBackStep()
     log.check(step.calls, after: step.cause, line: step.line, expecting: step.expected)
   }
 
