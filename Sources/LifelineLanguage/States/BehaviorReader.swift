@@ -67,7 +67,7 @@ struct BehaviorReader: StateUsing {
       node, expected: "a mapping from events to transitions", orListOf: .transition,
       namedBy: ["event", "name", "on", "trigger"], advice: "write each event as a key: `open: {to: opened}`")
     guard let entries = list else { return }
-    for entry in entries {
+    for entry in readingStrayTransitionKeys(in: entries, isEvent: { declarations.eventNames[$0] != nil }) {
       if entry.key == "*" {
         var scope = ExpressionScope(state, without: "`\"*\"` does not say which event it handles")
         scope.otherEvents = Set(entries.lazy.filter { Self.isAlwaysTaken($0.value) }.map(\.key))
