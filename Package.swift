@@ -10,6 +10,9 @@ let package = Package(
     .plugin(name: "LifelineBuildPlugin", targets: ["LifelineBuildPlugin"]),
     .plugin(name: "LifelineCommandPlugin", targets: ["LifelineCommandPlugin"]),
     .library(name: "Lifecycles", targets: ["Lifecycles"]),
+    .library(name: "AndroidLifecycles", targets: ["AndroidLifecycles"]),
+    .library(name: "WebLifecycles", targets: ["WebLifecycles"]),
+    .library(name: "ProtocolLifecycles", targets: ["ProtocolLifecycles"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
@@ -131,8 +134,12 @@ let package = Package(
         intent: .custom(verb: "lifeline", description: "Checks the specs of targets, and generates from them.")),
       dependencies: ["lifeline"]),
 
-    // The documented life cycles: the plugin turns every spec of the folder into Swift.
-    .target(name: "Lifecycles", path: "Specs", exclude: ["Traces"], plugins: ["LifelineBuildPlugin"]),
+    // The documented life cycles: the plugin turns every spec of a folder into Swift. Each folder is a product of its own, so
+    // that an app with `Lifecycles` compiles only those of Apple's systems.
+    .target(name: "Lifecycles", path: "Specs/Apple", plugins: ["LifelineBuildPlugin"]),
+    .target(name: "AndroidLifecycles", path: "Specs/Android", plugins: ["LifelineBuildPlugin"]),
+    .target(name: "WebLifecycles", path: "Specs/Web", plugins: ["LifelineBuildPlugin"]),
+    .target(name: "ProtocolLifecycles", path: "Specs/Protocols", plugins: ["LifelineBuildPlugin"]),
 
     .target(
       name: "TestSupport",
@@ -247,7 +254,9 @@ let package = Package(
       ],
       exclude: ["AppModules"]),
     .testTarget(
-      name: "LifecyclesTests", dependencies: ["Lifecycles"], plugins: ["LifelineBuildPlugin"]),
+      name: "LifecyclesTests",
+      dependencies: ["Lifecycles", "AndroidLifecycles", "WebLifecycles", "ProtocolLifecycles"],
+      plugins: ["LifelineBuildPlugin"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -17,7 +17,7 @@ let package = Package(
       name: "EventTimes",
       dependencies: [
         "Machines", "ByHand",
-        .product(name: "Lifecycles", package: "lifeline"),
+        .product(name: "ProtocolLifecycles", package: "lifeline"),
         .product(name: "Benchmark", package: "benchmark"),
       ],
       path: "EventTimes",

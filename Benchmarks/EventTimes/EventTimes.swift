@@ -1,6 +1,6 @@
 import Benchmark
 import ByHand
-import Lifecycles
+import ProtocolLifecycles
 import Machines
 
 extension TCPConnection.Event: ConnectionEvent {}

@@ -13,7 +13,7 @@ struct Check: ParsableCommand {
 
       EXAMPLES
         lifeline check
-        lifeline check Specs/AppLifecycle.yaml
+        lifeline check Specs/Apple/AppLifecycle.yaml
         make-spec | lifeline check -
         lifeline check --accept
         lifeline check --accept Specs/Player.yaml "a pause"

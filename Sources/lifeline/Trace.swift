@@ -13,8 +13,8 @@ struct Trace: ParsableCommand {
       which calls would have fitted, and the smallest change of the log after which the call fits.
 
       EXAMPLES
-        lifeline trace Specs/ViewControllerLifecycle.yaml device.log
-        log show --last 10m --style compact | lifeline trace Specs/AppLifecycle.yaml -
+        lifeline trace Specs/Apple/ViewControllerLifecycle.yaml device.log
+        log show --last 10m --style compact | lifeline trace Specs/Apple/AppLifecycle.yaml -
         lifeline trace Specs/Player.yaml player.log --without didLoad --from anywhere
         lifeline trace Specs/Player.yaml player.log --observing-events all
         lifeline trace Specs/Player.yaml events.ndjson --by user --verdicts > verdicts.ndjson

@@ -72,7 +72,7 @@ final class DiagramTests: CommandTestCase {
   /// `LIFELINE_UPDATE_GOLDEN=1` draws the pictures of the pages anew.
   func testThePicturesOfThePagesAreUpToDate() throws {
     for (spec, scenario, picture) in [
-      ("Specs/NavigationTransition", "a swipe back is cancelled", "cancelled-swipe"),
+      ("Specs/Apple/NavigationTransition", "a swipe back is cancelled", "cancelled-swipe"),
       ("Examples/Headphones/Sources/Headphones/Link", "other headphones are chosen", "chosen-headphones"),
       ("Examples/SignIn/Sources/SignIn/Session", "a token is renewed a minute before it expires", "renewed-token"),
       ("Examples/MediaPlayer/Sources/MediaPlayer/Player", "a call interrupts the sound", "interrupted-sound"),
@@ -115,7 +115,7 @@ final class DiagramTests: CommandTestCase {
     let lines = sessions.output.split(separator: "\n").filter { $0.contains("\"00000\"") && $0.hasSuffix("}") }
     try write(lines.joined(separator: "\n"), to: "session.log")
     let result = try lifeline(
-      "trace", packageRoot.appending(path: "Specs/ViewControllerLifecycle.yaml").path, "session.log", "--format",
+      "trace", packageRoot.appending(path: "Specs/Apple/ViewControllerLifecycle.yaml").path, "session.log", "--format",
       "ndjson", "--by", "session", "--picture", "fleet-session.svg")
     XCTAssertEqual(result.status, 1)
     try checkGolden(read("fleet-session.svg") ?? "", at: "docs/pictures/fleet-session.svg")

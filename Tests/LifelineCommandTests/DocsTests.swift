@@ -137,9 +137,9 @@ final class DocsTests: CommandTestCase {
       try execute("sh", ["-c", "dirname \"$(readlink -f \"$(command -v swift)\")\""], in: folder).output
       .trimmingCharacters(in: .whitespacesAndNewlines) + "/docc"
     guard FileManager.default.isExecutableFile(atPath: docc) else { throw XCTSkip("there is no \(docc)") }
-    let specs = packageRoot.appending(path: "Specs").path
+    let spec = try documentedSpec("ViewControllerLifecycle").path
     XCTAssertEqual(
-      try lifeline("docs", "\(specs)/ViewControllerLifecycle.yaml", "--docc", "--output", "Lives.docc").status, 0)
+      try lifeline("docs", spec, "--docc", "--output", "Lives.docc").status, 0)
     let result = try execute(
       docc, ["convert", "Lives.docc", "--output-path", "Lives", "--warnings-as-errors"], in: folder, limit: 120)
     XCTAssertEqual(result.status, 0, result.output + result.errors)

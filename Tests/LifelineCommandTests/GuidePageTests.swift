@@ -31,7 +31,7 @@ final class GuidePageTests: CommandTestCase {
     let path = packageRoot.appending(path: "docs/scene-migration.md")
     let arrivals = try XCTUnwrap(MarkdownBlock.blocks(in: text(of: path)).first { $0.language == "yaml" })
     try write(arrivals.text, to: "Arrivals.yaml")
-    let scenes = try text(of: packageRoot.appending(path: "Specs/SceneLifecycle.yaml"))
+    let scenes = try text(of: packageRoot.appending(path: "Specs/Apple/SceneLifecycle.yaml"))
     try write(scenes, to: "SceneLifecycle.yaml")
     // `AppPageTests` compile its code, and the blocks of no language need a simulator.
     let count = try PageWalk(page: path, folder: folder).go { $0.language != "console" && !$0.kind.hasPrefix("file ") }
@@ -48,7 +48,7 @@ final class GuidePageTests: CommandTestCase {
     let old = rows.map { $0[0] }.filter { !$0.contains("performActionFor") }
     for (calls, spec) in [(old, "AppLifecycle"), (rows.map { $0[1] }, "SceneLifecycle")] {
       try write(calls.map { $0 + "\n" }.joined(), to: "calls.log")
-      let path = packageRoot.appending(path: "Specs/\(spec).yaml").path
+      let path = try documentedSpec(spec).path
       let result = try lifeline("trace", path, "calls.log")
       XCTAssertTrue(result.output.contains(", 0 other lines"), "\(spec): \(result.output)")
     }

@@ -15,7 +15,7 @@ func picture(of name: String, in machine: Machine) throws -> LifeLine {
 
 /// Returns the machine of a spec in the folder `Specs`.
 func documented(_ name: String) throws -> Machine {
-  try documentedMachine(packageRoot.appending(path: "Specs/\(name).yaml"))
+  try documentedMachine(documentedSpec(name))
 }
 
 /// Returns the machine of a spec of the examples.

@@ -8,8 +8,8 @@ import XCTest
 /// update can't be mistaken for a passing test.
 final class GoldenTests: CompilingTestCase {
   private func generated(_ name: String) throws -> GeneratedFiles {
-    let yaml = try String(contentsOf: packageRoot.appending(path: "Specs/\(name).yaml"), encoding: .utf8)
-    return try generate(yaml, access: .public, name: "Specs/\(name).yaml")
+    let yaml = try String(contentsOf: documentedSpec(name), encoding: .utf8)
+    return try generate(yaml, access: .public, name: "Specs/Apple/\(name).yaml")
   }
 
   /// Fields of all kinds, two of which only actions set.

@@ -197,9 +197,7 @@ final class MonitorTests: CompilingTestCase {
     try skipTest(below: .all)
     var generator = SplitMix64(seed: 7)
     let files = ["ViewControllerLifecycle", "NavigationTransition"]
-    var specs = try files.map {
-      try String(contentsOf: packageRoot.appending(path: "Specs/\($0).yaml"), encoding: .utf8)
-    }
+    var specs = try files.map { try String(contentsOf: documentedSpec($0), encoding: .utf8) }
     let names = files + ["ShownViewController"]
     specs.append(
       specs[0].replacing("machine: ViewControllerLifecycle", with: "machine: ShownViewController")

@@ -6,11 +6,20 @@ package let packageRoot = URL(filePath: #filePath)
 
 /// Returns the specs of the documented life cycles, sorted by name.
 package func documentedSpecs() throws -> [URL] {
-  try FileManager.default.contentsOfDirectory(
-    at: packageRoot.appending(path: "Specs"), includingPropertiesForKeys: nil
-  )
-  .filter { $0.pathExtension == "yaml" && $0.lastPathComponent != "lifeline.yaml" }
-  .sorted { $0.path < $1.path }
+  let specs = packageRoot.appending(path: "Specs")
+  return try FileManager.default.subpathsOfDirectory(atPath: specs.path)
+    .map { specs.appending(path: $0) }
+    .filter { $0.pathExtension == "yaml" && $0.lastPathComponent != "lifeline.yaml" }
+    .sorted { $0.lastPathComponent < $1.lastPathComponent }
+}
+
+/// Returns the spec of a documented life cycle.
+/// - Throws: An error if there is none of that name.
+package func documentedSpec(_ name: String) throws -> URL {
+  guard let spec = try documentedSpecs().first(where: { $0.lastPathComponent == name + ".yaml" }) else {
+    throw CocoaError(.fileNoSuchFile, userInfo: [NSFilePathErrorKey: name + ".yaml"])
+  }
+  return spec
 }
 
 /// Creates an empty folder for a test, which the test has to remove.

@@ -42,7 +42,7 @@ package func documentedMachine(_ file: URL) throws -> Machine {
   var used: UsedSpecs = [:]
   for other in try documentedSpecs() where other != file {
     let machine = try read(other).map { UsedSpec.machine($0) }
-    for folder in ["", "../../../Specs/"] { used[folder + other.lastPathComponent] = machine }
+    for folder in ["", "../../../Specs/Protocols/"] { used[folder + other.lastPathComponent] = machine }
   }
   guard let machine = try read(file, using: used) else {
     throw UnreadableSpec(description: "\(file.lastPathComponent) has errors")

@@ -1,0 +1,3 @@
+// Documented life cycles of Android as state machines.
+//
+// - `ActivityLifecycle` (ActivityLifecycle.yaml): an activity, from onCreate to onDestroy.
