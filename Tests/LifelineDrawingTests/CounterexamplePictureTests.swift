@@ -11,7 +11,11 @@ import XCTest
 final class CounterexamplePictureTests: XCTestCase {
   /// Holds the pictures of what an exploration finds against a golden file.
   private func check(_ name: String, _ machine: Machine, codes: [String], line: UInt = #line) throws {
-    let shown = analyze(machine, drawingCounterexamples: true).diagnostics.filter { $0.lifeLine != nil }
+    try check(name, analyze(machine, drawingCounterexamples: true).diagnostics, codes: codes, line: line)
+  }
+
+  private func check(_ name: String, _ diagnostics: [Diagnostic], codes: [String], line: UInt = #line) throws {
+    let shown = diagnostics.filter { $0.lifeLine != nil }
     XCTAssertEqual(shown.map(\.kind.code), codes, line: line)
     let text = shown.compactMap(\.lifeLine).map { $0.formatLines().joined(separator: "\n") }.joined(separator: "\n\n\n")
     try checkGolden(text + "\n", at: "Tests/LifelineDrawingTests/Golden/Counterexamples/\(name).txt", line: line)
@@ -34,7 +38,26 @@ final class CounterexamplePictureTests: XCTestCase {
       """)
   }
 
+  func testACallWithoutOneOfThoseThatItNeeds() throws {
+    try check(
+      "needsOne", codes: ["L803", "L803"],
+      """
+      callbacks: {prepare: , allow: , play: {needs: {any: [prepare, allow]}}, stop: {needs: play}}
+      states:
+        stopped: {on: {go: {to: playing, do: [allow, play]}, stop: {do: stop}}}
+        playing: {on: {go: {do: play}, stop: {to: stopped, do: stop}}}
+      """)
+  }
+
   func testACallBeforeTheOneThatItComesAfter() throws {
+    try check(
+      "onlyAfterOne", codes: ["L804"],
+      """
+      callbacks: {connect: , receive: {onlyAfter: connect}}
+      states:
+        offline: {on: {go: {to: online, do: connect}, other: {to: online}}}
+        online: {on: {other: {do: receive}}}
+      """)
     try check(
       "onlyAfter", codes: ["L804", "L804"],
       """
@@ -76,6 +99,39 @@ final class CounterexamplePictureTests: XCTestCase {
         open: {on: {other: {to: idle, do: yes}, stop: lost}}
         lost: {on: {go: alone}}
         alone: {on: {stop: lost}}
+      """)
+  }
+
+  func testAnEventOrAStateThatHasNoAnswer() throws {
+    try check(
+      "eventAsks", codes: ["L810", "L809"], events: "",
+      """
+      events: {go: {answeredBy: yes, before: save}, stop: , other: {answeredBy: [yes, no]}}
+      callbacks: {yes: , no: , save: }
+      states:
+        idle: {on: {go: open, other: over}}
+        open: {on: {stop: {to: idle, do: [save, yes, no]}}}
+        over: {final: true}
+      """)
+    try check(
+      "stateAsks", codes: ["L810", "L810"],
+      """
+      callbacks: {yes: , no: }
+      states:
+        idle: {on: {go: open, stop: waiting}}
+        open: {answeredBy: yes, before: {state: idle}, on: {stop: idle, other: {to: idle, do: yes}}}
+        waiting: {answeredBy: no, within: 2s, after: {3s: {to: idle, do: no}}}
+      """)
+  }
+
+  func testAQuestionThatIsAskedTwice() throws {
+    try check(
+      "again", codes: ["L810"],
+      """
+      callbacks: {ask: {answeredBy: yes, before: ask}, yes: }
+      states:
+        idle: {on: {go: {to: open, do: ask}}}
+        open: {on: {go: {do: ask}, stop: {to: idle, do: yes}}}
       """)
   }
 
@@ -146,6 +202,19 @@ final class CounterexamplePictureTests: XCTestCase {
 
       """
     try check("untaken", machine(spec, using: ["Screen.yaml": screenSpec]), codes: ["L806", "L806"])
+  }
+
+  /// What isn't proved has no run that could be shown.
+  func testWhatIsNotProvedHasNoPicture() throws {
+    let machine = try readMachine(
+      events: "go stop",
+      """
+      callbacks: {a: , b: {needs: a}}
+      states: {s: {on: {go: t}}, t: {on: {go: u}}, u: {on: {go: {to: s, do: [a, b]}}}}
+      """)
+    let report = analyze(machine, limit: 2, drawingCounterexamples: true)
+    XCTAssertEqual(report.diagnostics.map(\.kind.code), ["L805"])
+    XCTAssertNil(report.diagnostics.first?.lifeLine)
   }
 
   /// Whatever is shown in words is shown in the picture, too, in the same order.
