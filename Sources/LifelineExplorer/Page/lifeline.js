@@ -6,6 +6,10 @@ const railWidth = 7;
 const deepestRail = 3;
 /** The least width of a column in which the names of states can be read. Those of narrower ones stand beside the bars. */
 const narrowestNamed = 84;
+/** The least width of a column on a phone, whose page would rather be narrow than scroll sideways, if there are few columns and many. */
+const [narrowColumn, narrowestColumn] = [36, 18];
+/** The room that the bars leave to events and calls on a phone. */
+const narrowRest = 176;
 
 /** Returns the place of each state's bar in a row, and the width of all of them. */
 function layOutBars(machine, width, least) {
@@ -16,18 +20,20 @@ function layOutBars(machine, width, least) {
     return kind === "parallel" ? counts.reduce((sum, count) => sum + count) : Math.max(...counts);
   };
   const total = machine.components.reduce((sum, { root }) => sum + columns(root), 0);
-  const column = Math.max(Math.floor(width / total), least);
+  const column = Math.max(Math.floor(width / total), least(total));
+  const rails = Math.max(0, Math.min(deepestRail, Math.floor((column - 12) / railWidth)));
   const bars = [];
   const place = (id, left, end, depth) => {
     const { kind, parent } = machine.states[id];
-    const isRail = parent !== undefined && kind !== "atomic" && kind !== "final" && depth <= deepestRail;
+    const isRail = parent !== undefined && kind !== "atomic" && kind !== "final" && depth <= rails;
     const isComposite = kind === "compound" || kind === "parallel";
     bars[id] = { left, end, width: isRail ? 4 : end - left, isRail: isComposite, isHidden: isComposite && !isRail };
     let start = left + (isRail ? railWidth : 0);
+    const share = (end - start + 4) / columns(id);
     for (const child of machine.properChildren(id)) {
-      const childEnd = kind === "parallel" ? start + columns(child) * column - (isRail ? 4 : 0) : end;
-      place(child, start, Math.min(childEnd, end), depth + (parent === undefined ? 0 : 1));
-      if (kind === "parallel") start = Math.min(childEnd, end) + 4;
+      const childEnd = kind === "parallel" ? Math.floor(start + columns(child) * share - 4) : end;
+      place(child, start, childEnd, depth + (parent === undefined ? 0 : 1));
+      if (kind === "parallel") start = childEnd + 4;
     }
   };
   let left = 0;
@@ -49,7 +55,10 @@ class LifeLine {
   /** Makes room for the width of the page. */
   resize() {
     this.isNarrow = window.innerWidth <= 760;
-    this.layout = this.isNarrow ? layOutBars(this.machine, 96, 36) : layOutBars(this.machine, 168, narrowestNamed);
+    const fitting = (columns) => Math.floor((window.innerWidth - narrowRest) / columns);
+    this.layout = this.isNarrow
+      ? layOutBars(this.machine, 96, (columns) => Math.max(narrowestColumn, Math.min(narrowColumn, fitting(columns))))
+      : layOutBars(this.machine, 168, () => narrowestNamed);
     this.list.parentElement.style.setProperty("--bars", `${this.layout.width}px`);
     this.#nameColumns();
     this.clear();

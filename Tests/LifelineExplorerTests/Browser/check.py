@@ -14,7 +14,7 @@ import time
 from playwright.sync_api import sync_playwright
 
 from pages import WIDTHS, Pages
-from specs import CLOCK, DOCUMENT, HOSTILE, deep_spec, large_spec
+from specs import CLOCK, DOCUMENT, HOSTILE, deep_spec, large_spec, wide_spec
 
 HERE = pathlib.Path(__file__).parent
 CLICK_LIMIT = 100  # milliseconds
@@ -205,6 +205,18 @@ class Checks(Pages):
         self.expect(height < 90, f"the beginning takes {height} pixels")
         page.context.close()
 
+    def wide(self):
+        """Eleven regions fit on a phone, and with more an edge says that there are more."""
+        for count, fits in [(11, True), (24, False)]:
+            page = self.open(self.make_page(wide_spec(count)), 390)
+            page.locator("#events button").first.click()
+            hidden = page.evaluate("(e => e.scrollWidth - e.clientWidth)(document.getElementById('line-frame'))")
+            self.expect((hidden <= 0) == fits, f"{hidden} pixels of the life line of {count} regions are hidden")
+            narrow = page.evaluate("Math.min(...[...document.querySelectorAll('.bar')].map(e => e.getBoundingClientRect().width))")
+            self.expect(narrow >= 4, f"a bar of {count} regions is {narrow} pixels wide")
+            self.layout(page, f"Wide with {count} regions")
+            page.context.close()
+
     def deep(self):
         """Deep states stay inside their panel."""
         address = self.make_page(deep_spec())
@@ -376,6 +388,7 @@ def main():
         checks.links()
         checks.narrow(addresses["NavigationTransition"])
         checks.deep()
+        checks.wide()
         checks.hostile()
         checks.large()
         lap("hostile and large")

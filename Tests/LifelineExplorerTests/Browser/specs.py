@@ -86,3 +86,12 @@ def large_spec():
             targets = ", ".join(f"e{event}: s{group}x{(number + event) % 24}" for event in range(2, 60, 3))
             lines += [f"      s{group}x{number}: {{entry: enter, exit: leave, on: {{{targets}}}}}"]
     return "\n".join(lines) + "\n"
+
+
+def wide_spec(count):
+    """A spec of some regions, each with a state inside of another."""
+    lines = ["lifeline: 1", "machine: Wide", "callbacks: [call]", "events: [go]", "regions:"]
+    for number in range(count):
+        lines += [f"  region{number}: {{states: {{outer{number}: {{states: {{one{number}: {{entry: call, on: {{go: two{number}}}}},"
+                  f" two{number}: }}}}}}}}"]
+    return "\n".join(lines) + "\n"
