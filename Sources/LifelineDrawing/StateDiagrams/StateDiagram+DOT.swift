@@ -17,12 +17,16 @@ private struct DOTWriter {
   private let insides: Set<String>
   private let boxes: [String: StateDiagram.Box]
   private let forks: [String?: [StateDiagram.Fork]]
+  /// The arrows whose labels are nodes, by the boxes that these lie in.
+  private let labelled: [String?: [StateDiagram.Arrow]]
 
   init(diagram: StateDiagram) {
     self.diagram = diagram
     insides = diagram.pathsOfInsides
-    boxes = BoxTree(of: diagram).boxes
+    let tree = BoxTree(of: diagram)
+    boxes = tree.boxes
     forks = Dictionary(grouping: diagram.forks, by: \.container)
+    labelled = Dictionary(grouping: diagram.arrows.filter(\.hasLabelOfItsOwn), by: tree.scope)
   }
 
   mutating func write() -> String {
@@ -35,7 +39,7 @@ private struct DOTWriter {
     )
     line(#"edge [fontname="Helvetica,Arial,sans-serif", fontsize=11, arrowsize=0.7]"#)
     for root in diagram.roots { write(root, isRegion: false) }
-    writeForks(in: nil)
+    writeNodesOfArrows(in: nil)
     for arrow in diagram.arrows { write(arrow) }
     return text + "}\n"
   }
@@ -62,16 +66,20 @@ private struct DOTWriter {
       line("\(id(of: .inside(box.path))) [label=\"any state\", style=\"rounded,dashed\", fontsize=11]")
     }
     for child in box.children { write(child, isRegion: box.kind == .parallel) }
-    writeForks(in: box.path)
+    writeNodesOfArrows(in: box.path)
     depth -= 1
     line("}")
   }
 
-  private mutating func writeForks(in container: String?) {
+  private mutating func writeNodesOfArrows(in container: String?) {
     for fork in forks[container] ?? [] {
       line(
         "\(id(of: .fork(fork.number))) [label=\"\", style=filled, fillcolor=black, width=0.5, height=0.05, fixedsize=true]"
       )
+    }
+    for arrow in labelled[container] ?? [] {
+      line(
+        "\(id(ofLabelOf: arrow)) [\(label(of: arrow)), shape=plaintext, fontsize=11, height=0, margin=\"0.03,0.02\"]")
     }
   }
 
@@ -95,18 +103,28 @@ private struct DOTWriter {
 
   // MARK: Arrows
 
+  /// Writes an arrow. Graphviz places the label of an edge as if nothing were cut off, which is far from what is left of an arrow
+  /// at the border of a cluster, and draws other edges across it. So a label is a node in the middle of its arrow, except at a loop.
   private mutating func write(_ arrow: StateDiagram.Arrow) {
-    var attributes: [String] = []
-    if !arrow.lines.isEmpty {
-      attributes.append("label=\"\(arrow.lines.map { " \(escaped($0)) " }.joined(separator: #"\n"#))\"")
-    }
-    if case .fork = arrow.target { attributes.append("arrowhead=none") }
     // Graphviz draws arrows between nodes, and cuts them at the border of a cluster.
     let (source, target) = (end(arrow.source, isSource: true), end(arrow.target, isSource: false))
-    if let cluster = source.cluster { attributes.append("ltail=\(cluster)") }
-    if let cluster = target.cluster { attributes.append("lhead=\(cluster)") }
-    let list = attributes.isEmpty ? "" : " [\(attributes.joined(separator: ", "))]"
-    line("\(source.node) -> \(target.node)\(list)")
+    let tail = source.cluster.map { ["ltail=\($0)"] } ?? []
+    var head = target.cluster.map { ["lhead=\($0)"] } ?? []
+    if case .fork = arrow.target { head.append("arrowhead=none") }
+    if arrow.hasLabelOfItsOwn {
+      writeEdge(from: source.node, to: id(ofLabelOf: arrow), tail + ["arrowhead=none"])
+      writeEdge(from: id(ofLabelOf: arrow), to: target.node, head)
+    } else {
+      writeEdge(from: source.node, to: target.node, (arrow.lines.isEmpty ? [] : [label(of: arrow)]) + tail + head)
+    }
+  }
+
+  private mutating func writeEdge(from source: String, to target: String, _ attributes: [String]) {
+    line("\(source) -> \(target)" + (attributes.isEmpty ? "" : " [\(attributes.joined(separator: ", "))]"))
+  }
+
+  private func label(of arrow: StateDiagram.Arrow) -> String {
+    "label=\"\(arrow.lines.map { " \(escaped($0)) " }.joined(separator: #"\n"#))\""
   }
 
   private func end(_ place: StateDiagram.Place, isSource: Bool) -> (node: String, cluster: String?) {
@@ -126,12 +144,18 @@ private struct DOTWriter {
 
   // MARK: Texts
 
-  private func id(of place: StateDiagram.Place) -> String {
+  private func id(of place: StateDiagram.Place) -> String { quoted(name(of: place)) }
+
+  private func id(ofLabelOf arrow: StateDiagram.Arrow) -> String {
+    quoted("\(name(of: arrow.source)) to \(name(of: arrow.target))")
+  }
+
+  private func name(of place: StateDiagram.Place) -> String {
     switch place {
-    case .state(let path): quoted(path)
-    case .beginning(let path): quoted(path + "[begin]")
-    case .inside(let path): quoted(path + "[inside]")
-    case .fork(let number): quoted("[fork \(number)]")
+    case .state(let path): path
+    case .beginning(let path): path + "[begin]"
+    case .inside(let path): path + "[inside]"
+    case .fork(let number): "[fork \(number)]"
     }
   }
 
@@ -163,6 +187,11 @@ private struct DOTWriter {
       }
     }
   }
+}
+
+extension StateDiagram.Arrow {
+  /// Whether the label is a node between two edges.
+  fileprivate var hasLabelOfItsOwn: Bool { !lines.isEmpty && source != target }
 }
 
 extension StateDiagram {

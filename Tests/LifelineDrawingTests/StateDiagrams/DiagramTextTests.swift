@@ -29,6 +29,25 @@ final class DiagramTextTests: XCTestCase {
       "the guard of `go` is not as in the spec")
   }
 
+  /// A label is a node in the middle of its arrow, unless that is a loop.
+  func testLabelsLieOnTheirArrows() throws {
+    for diagram in try diagrams() {
+      let lines = diagram.dotText().split(separator: "\n").map { String($0.drop { $0 == " " }) }
+      let labels = lines.compactMap { $0.wholeMatch(of: /(".+ to .+") \[label=".*", shape=plaintext.*\]/)?.1 }
+      XCTAssertEqual(
+        labels.count, diagram.arrows.count { !$0.lines.isEmpty && $0.source != $0.target }, diagram.title)
+      XCTAssertEqual(Set(labels).count, labels.count, diagram.title)
+      for label in labels {
+        XCTAssertEqual(lines.count { $0.contains(" -> \(label) [") }, 1, "\(diagram.title): \(label)")
+        XCTAssertEqual(lines.count { $0.hasPrefix("\(label) -> ") }, 1, "\(diagram.title): \(label)")
+      }
+      for line in lines where line.contains(" -> ") && line.contains("[label=") {
+        let ends = line.components(separatedBy: " [label=")[0].components(separatedBy: " -> ")
+        XCTAssertEqual(ends.first, ends.last, "\(diagram.title): Graphviz puts the label of an edge elsewhere")
+      }
+    }
+  }
+
   /// Mermaid has no quotation marks for names, so each has to be a word that nothing else has.
   func testNamesForMermaidAreWords() throws {
     for diagram in try diagrams() {
