@@ -102,13 +102,18 @@ extension PageBuilder {
   /// The texts on which the machine rests.
   var sources: [Block] {
     guard !machine.sources.isEmpty else { return [] }
-    return [
-      .heading(section("Sources")),
-      .list(
-        machine.sources.map { source in
-          let remark = [source.documentation.text, source.note].compactMap(\.self).joined(separator: "\n")
-          return title(of: source) + (remark.isEmpty ? [] : [.text(": ")] + prose(remark))
-        }),
-    ]
+    return [.heading(section("Sources"))]
+      + machine.sources.flatMap { source -> [Block] in
+        let address = source.url.map { [Block.paragraph([.link([.text(site(of: $0))], address: $0)])] } ?? []
+        return [.heading(heading(of: source))] + address + paragraphs(source.documentation.text)
+          + paragraphs(source.note)
+      }
+  }
+
+  /// Returns the host of an address of the web, and any other address as a whole.
+  private func site(of address: String) -> String {
+    guard address.hasPrefix("http://") || address.hasPrefix("https://") else { return address }
+    let parts = address.split(separator: "/", maxSplits: 2)
+    return parts.count > 1 ? String(parts[1]) : address
   }
 }

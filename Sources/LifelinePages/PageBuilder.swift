@@ -137,7 +137,7 @@ struct PageBuilder {
 
   // MARK: Citations
 
-  /// Returns a list of facts and of the claims that a documentation cites, each with a link to its source.
+  /// Returns a list of facts and of the claims that a documentation cites, each with a link to what the page says about its source.
   func list(_ facts: [[Inline]], citing documentation: Documentation) -> [Block] {
     let items = facts + documentation.citations.map(words)
     return items.isEmpty ? [] : [.list(items)]
@@ -145,7 +145,8 @@ struct PageBuilder {
 
   private func words(of citation: Citation) -> [Inline] {
     let source = machine[citation.source]
-    let beginning: [Inline] = [.text("Source: ")] + title(of: source)
+    let heading = heading(of: source)
+    let beginning: [Inline] = [.text("Source: "), .heading(heading.words, heading)]
     guard let location = citation.location else { return beginning }
     guard let claim = source.claims.first(where: { $0.id == location }) else {
       return beginning + [.text(", \(location)")]
@@ -153,9 +154,7 @@ struct PageBuilder {
     return beginning + [.text(": ")] + prose(claim.text)
   }
 
-  /// Returns the title of a source, which leads to its address.
-  func title(of source: Source) -> [Inline] {
-    let title: [Inline] = [.text(source.title ?? source.id)]
-    return source.url.map { [.link(title, address: $0)] } ?? title
+  func heading(of source: Source) -> Heading {
+    Heading(3, [.text(source.title ?? source.id)], of: "source \(source.id)")
   }
 }

@@ -142,7 +142,7 @@ private struct LifeLineDrawing {
       let start = left + (isRail ? 8 : 6)
       let room = PictureLayout.characters(from: start, to: right - 2)
       above.text(
-        name.elidedInMiddle(to: room), x: start, y: top + (isRail ? 13 : 15),
+        name.elided(to: room, apartFrom: picture.names), x: start, y: top + (isRail ? 13 : 15),
         span.bar.isComposite ? "state" : "state strong",
         whole: name)
     }
@@ -192,7 +192,7 @@ private struct LifeLineDrawing {
     let name = VisibleText.escaped(stimulus.name)
     let room = PictureLayout.characters(from: layout.host, to: layout.state(0))
     let isEvent = stimulus.kind == .event || stimulus.kind == .recalled
-    let shown = name.elidedInMiddle(to: room - (isEvent ? 3 : 1))
+    let shown = name.elided(to: room - (isEvent ? 3 : 1), apartFrom: picture.names)
     let style =
       (picture.rows[index].isWrong ? "bad strong" : stimulus.isAssumed ? "muted" : isEvent ? "ink strong" : "muted")
       + (stimulus.isAssumed ? " word" : "")
@@ -253,7 +253,7 @@ private struct LifeLineDrawing {
     let x = layout.name(call.channel)
     let room = PictureLayout.characters(from: x, to: layout.namesEnd)
     let name = VisibleText.escaped(call.name)
-    let shown = name.elidedInMiddle(to: room)
+    let shown = name.elided(to: room, apartFrom: picture.names)
     let style = row.isWrong ? "bad strong" : call.isObserved ? "ink" : "muted"
     above.text(shown, x: x, y: y + 4, style + " halo", whole: name)
     let left = room - shown.columnCount - 1
@@ -273,7 +273,7 @@ private struct LifeLineDrawing {
     let words = VisibleText.escaped(name)
     let x = layout.state(from) + PictureLayout.wordIndent
     let room = PictureLayout.characters(from: x, to: layout.right(ofColumn: from) - 2)
-    above.text(words.elidedInMiddle(to: room), x: x, y: y + 4, "muted halo", whole: words)
+    above.text(words.elided(to: room, apartFrom: picture.names), x: x, y: y + 4, "muted halo", whole: words)
   }
 
   private mutating func drawWord(_ text: String, in column: Int, _ row: LifeLine.Row, _ top: Double) {

@@ -178,7 +178,7 @@ private struct LifeLineText {
     let start = layout.position(of: bar)
     line[start] = bar.isComposite ? "┌" : "┏"
     let space = layout.state(bar.column + 1) - start - 3
-    line.put(visible(bar.name(below: layout.railLimit)).elidedInMiddle(to: space), at: start + 2)
+    line.put(elided(bar.name(below: layout.railLimit), to: space), at: start + 2)
   }
 
   private func put(_ stimulus: LifeLine.Stimulus, on line: inout TextCanvas) {
@@ -186,7 +186,7 @@ private struct LifeLineText {
     let end = layout.state(0) - 2
     switch stimulus.kind {
     case .given, .start, .set:
-      line.put(text.elidedInMiddle(to: layout.hostWidth - 1), at: layout.host)
+      line.put(elided(stimulus.name, to: layout.hostWidth - 1), at: layout.host)
     case .wait:
       let name = text.elidedInMiddle(to: layout.hostWidth - 4)
       line.put(name, at: layout.host)
@@ -194,7 +194,7 @@ private struct LifeLineText {
       for column in end + 1..<TextLayout.width where line[column] != " " { line[column] = "≈" }
     case .event, .recalled:
       let name =
-        text.with(visible(stimulus.arguments), in: layout.eventWidth) ?? text.elidedInMiddle(to: layout.eventWidth)
+        text.with(visible(stimulus.arguments), in: layout.eventWidth) ?? elided(stimulus.name, to: layout.eventWidth)
       line.put(name, at: layout.host)
       if stimulus.treatment == .unplayed { return line.put("not played", at: layout.lanesEnd + 1) }
       let isDashed = stimulus.treatment == .ignored || stimulus.isAssumed
@@ -220,13 +220,17 @@ private struct LifeLineText {
     let start = lane + 2
     let reserved = note.isEmpty ? 0 : min(note.columnCount, 14) + 1
     let end = picture.showsExpectations ? layout.promise - 2 : TextLayout.width - reserved
-    let words = visible(call.name + (call.arguments.isEmpty ? "" : "(\(call.arguments))"))
-    let name = words.elidedInMiddle(to: max(1, end - start))
+    let room = max(1, end - start)
+    let name =
+      call.arguments.isEmpty
+      ? elided(call.name, to: room) : visible("\(call.name)(\(call.arguments))").elidedInMiddle(to: room)
     line.fill(lane + 1..<start + name.columnCount + 1, with: " ")
     line.put(name, at: start)
     guard !note.isEmpty, !picture.showsExpectations else { return }
     let place = max(layout.promise, start + name.columnCount + 1)
-    line.put(note.elidedInMiddle(to: TextLayout.width - place), at: place)
+    let noteRoom = TextLayout.width - place
+    let alone = promises.count == 1 && note.hasPrefix("← ") ? promises[0].name : nil
+    line.put(alone.map { "← " + elided($0, to: noteRoom - 2) } ?? note.elidedInMiddle(to: noteRoom), at: place)
   }
 
   private func text(of promises: [LifeLine.KeptPromise]) -> String {
@@ -246,7 +250,7 @@ private struct LifeLineText {
     let innermost = row.bars[column].last
     let start = innermost.map { layout.position(of: $0) + ($0.isComposite ? 1 : 0) } ?? layout.state(column)
     line[start] = mark
-    line.put(visible(name).elidedInMiddle(to: layout.state(column + 1) - start - 2), at: start + 1)
+    line.put(elided(name, to: layout.state(column + 1) - start - 2), at: start + 1)
   }
 
   private func putExpectation(of row: LifeLine.Row, on line: inout TextCanvas) {
@@ -261,6 +265,11 @@ private struct LifeLineText {
   }
 
   private func visible(_ text: String) -> String { VisibleText.escaped(text) }
+
+  /// Returns a name in at most some columns.
+  private func elided(_ name: String, to count: Int) -> String {
+    visible(name).elided(to: count, apartFrom: picture.names)
+  }
 }
 
 extension String {

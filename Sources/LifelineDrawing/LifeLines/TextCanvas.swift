@@ -58,6 +58,30 @@ extension StringProtocol {
     return prefix(ofColumns: count - 1 - (count - 1) / 2) + "…" + String(tail)
   }
 
+  /// Returns the name with an ellipsis if it takes more than some columns: in its middle, or as near to the middle as possible so that
+  /// no other of the names looks the same. Two ellipses are around what tells the name from others if one isn't enough.
+  func elided(to count: Int, apartFrom names: [String]) -> String {
+    let balanced = elidedInMiddle(to: count)
+    guard columnCount > count, count > 3, let first else { return balanced }
+    let name = String(self)
+    let others = names.filter { $0.first == first && $0 != name && $0.columnCount > count }
+    // A character that takes two columns has no place between others.
+    guard !others.isEmpty, columnCount == self.count else { return balanced }
+    let middle = count / 2
+    for head in (1..<count).sorted(by: { (abs($0 - middle), $0) < (abs($1 - middle), $1) }) {
+      let (start, end) = (name.prefix(head), name.suffix(count - 1 - head))
+      if !others.contains(where: { $0.hasPrefix(start) && $0.hasSuffix(end) }) { return start + "…" + end }
+    }
+    let room = count - 3
+    let center = name.count / 2
+    let starts = (2..<name.count).filter { $0 < name.count - room }
+    for start in starts.sorted(by: { (abs($0 - center), $0) < (abs($1 - center), $1) }) {
+      let inside = name.dropFirst(start).prefix(room)
+      if !others.contains(where: { $0.dropFirst().contains(inside) }) { return "\(first)…\(inside)…" }
+    }
+    return balanced
+  }
+
   /// Returns the text with an ellipsis at its end if it takes more than some columns.
   func elidedAtEnd(to count: Int) -> String {
     if columnCount <= count { return String(self) }

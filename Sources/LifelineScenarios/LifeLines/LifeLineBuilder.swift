@@ -81,7 +81,7 @@ package struct LifeLineBuilder {
     promises = PromiseLinks(of: machine, knowingPast: knowsPast)
     picture = LifeLine(
       title: title, subtitle: subtitle, gutterTitle: gutterTitle, columns: columns.titles, channels: machine.channels,
-      showsExpectations: showingExpectations)
+      names: machine.localNames, showsExpectations: showingExpectations)
     active = Array(repeating: [], count: columns.titles.count)
     bars = Array(repeating: [], count: columns.titles.count)
     actors = [Machine.root] + machine.parts.map(\.root)
@@ -131,7 +131,7 @@ package struct LifeLineBuilder {
     var calls = step.reaction.calls[...]
     var expectations = AlignedCalls(alignment)
     let shown = step.shownDeeds
-    for deed in shown.deeds {
+    for (index, deed) in zip(shown.deeds.indices, shown.deeds) {
       switch deed {
       case .acts(let state): act(state)
       case .enters(let state):
@@ -150,6 +150,7 @@ package struct LifeLineBuilder {
         append(
           .raised(name: machine.localName(machine.events[event.index].name, of: part), column: column(ofActorIn: part)))
       case .sends(let event, let part):
+        if machine.ignores(event, sentTo: part, beforeDeed: index + 1, of: step) { continue }
         let name = machine.localName(machine.events[event.index].name, of: part)
         append(
           .sent(name: name, from: column(ofActorIn: machine[part].container), to: columns.column(of: part)))

@@ -174,6 +174,30 @@ extension Machine {
     part.map { String(name.dropFirst(self[$0].name.count + 1)) } ?? name
   }
 
+  /// The names of all states, events and callbacks, as the files of the machine and of its parts spell them.
+  var localNames: [String] {
+    let happenings = events.indices.map { (index: Int) -> String in
+      let event = ID<Event>(index)
+      return localName(self[event].name, of: part(of: event))
+    }
+    let calls = callbacks.indices.map { (index: Int) -> String in localName(of: ID(index)) }
+    return Set(states.map { $0.name } + happenings + calls).sorted()
+  }
+
+  /// Returns whether a part does nothing with an event that an action sends, and needn't.
+  /// - Parameter index: The index of what the machine does next.
+  func ignores(_ event: ID<Event>, sentTo part: ID<Part>, beforeDeed index: Int, of step: LifeLineBuilder.Step) -> Bool
+  {
+    // A deferred event leaves no other trace.
+    guard !states.contains(where: { $0.deferred.contains { $0.event == event } }) else { return false }
+    guard index < step.deeds.count else { return step.reaction.fault == nil }
+    switch step.deeds[index] {
+    case .acts(let state): return self.part(of: state) != part
+    case .leavesUntaken: return false
+    case .enters, .completesEntry, .exits, .calls, .raises, .sends, .restarts, .recalls: return true
+    }
+  }
+
   /// Returns the name of a happening as its own file spells it.
   fileprivate func localName(of happening: Promise.Happening) -> String {
     if case .call(let callback) = happening { localName(of: callback) } else { name(of: happening) }

@@ -30,6 +30,8 @@ package struct LifeLine: Hashable, Sendable {
   package var columns: [String]
   /// The names of the channels, in the order of the machine.
   package var channels: [String]
+  /// The names of all states, events and callbacks of the machine, from which a shortened name has to differ.
+  package var names: [String]
   /// Whether the calls that are expected stand beside those that are made.
   package var showsExpectations: Bool
   /// Everything that happens, in order.
@@ -42,7 +44,7 @@ package struct LifeLine: Hashable, Sendable {
   /// Creates a picture without rows.
   package init(
     title: String, subtitle: String, verdict: Verdict? = nil, gutterTitle: String = "line", columns: [String],
-    channels: [String], showsExpectations: Bool = false
+    channels: [String], names: [String] = [], showsExpectations: Bool = false
   ) {
     self.title = title
     self.subtitle = subtitle
@@ -50,6 +52,7 @@ package struct LifeLine: Hashable, Sendable {
     self.gutterTitle = gutterTitle
     self.columns = columns
     self.channels = channels
+    self.names = names
     self.showsExpectations = showsExpectations
     rows = []
     promises = []

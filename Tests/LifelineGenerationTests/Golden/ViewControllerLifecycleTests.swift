@@ -277,17 +277,6 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
 
   /// a swipe is cancelled and the controller in front stays
   func testASwipeIsCancelledAndTheControllerInFrontStays() {
-    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible, context: ViewControllerLifecycle.Context(iOS: 7)), observing: ["delegate"], never: ["viewDidDisappear"], where: "iOS: 7")
-    play.send(.beginHiding, line: 397, expecting: [.viewWillDisappear])
-    play.expect(.disappearing, line: 398)
-    play.send(.beginShowing, line: 399, expecting: [.viewWillAppear])
-    play.expect(.appearing, line: 400)
-    play.send(.endTransition, line: 401, expecting: [.viewDidAppear])
-    play.expect(.visible, line: 402)
-  }
-
-  /// a swipe is cancelled and the controller in front stays
-  func testASwipeIsCancelledAndTheControllerInFrontStays_2() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible, context: ViewControllerLifecycle.Context(iOS: 17)), observing: ["delegate"], never: ["viewDidDisappear"], where: "iOS: 17")
     play.send(.beginHiding, line: 397, expecting: [.viewWillDisappear])
     play.expect(.disappearing, line: 398)
@@ -297,305 +286,316 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
     play.expect(.visible, line: 402)
   }
 
+  /// a swipe is cancelled and the controller in front stays
+  func testASwipeIsCancelledAndTheControllerInFrontStays_2() {
+    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible, context: ViewControllerLifecycle.Context(iOS: 7)), observing: ["delegate"], never: ["viewDidDisappear"], where: "iOS: 7")
+    play.send(.beginHiding, line: 397, expecting: [.viewWillDisappear])
+    play.expect(.disappearing, line: 398)
+    play.send(.beginShowing, line: 399, expecting: [.viewWillAppear])
+    play.expect(.appearing, line: 400)
+    play.send(.endTransition, line: 401, expecting: [.viewDidAppear])
+    play.expect(.visible, line: 402)
+  }
+
   /// a swipe is cancelled and the other controller never appears
   func testASwipeIsCancelledAndTheOtherControllerNeverAppears() {
-    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(iOS: 7)), observing: ["delegate"], never: ["viewDidAppear"], where: "iOS: 7")
-    play.send(.beginShowing, line: 410, expecting: [.viewWillAppear])
-    play.expect(.appearing, line: 411)
-    play.send(.beginHiding, line: 412, expecting: [.viewWillDisappear])
-    play.expect(.disappearing, line: 413)
-    play.send(.endTransition, line: 414, expecting: [.viewDidDisappear])
-    play.expect(.hidden, line: 415)
+    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(iOS: 17)), observing: ["delegate"], never: ["viewDidAppear"], where: "iOS: 17")
+    play.send(.beginShowing, line: 412, expecting: [.viewWillAppear, .viewIsAppearing])
+    play.expect(.appearing, line: 413)
+    play.send(.beginHiding, line: 414, expecting: [.viewWillDisappear])
+    play.expect(.disappearing, line: 415)
+    play.send(.endTransition, line: 416, expecting: [.viewDidDisappear])
+    play.expect(.hidden, line: 417)
   }
 
   /// a swipe is cancelled and the other controller never appears
   func testASwipeIsCancelledAndTheOtherControllerNeverAppears_2() {
-    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(iOS: 17)), observing: ["delegate"], never: ["viewDidAppear"], where: "iOS: 17")
-    play.send(.beginShowing, line: 410, expecting: .sequence([.exactly(.viewWillAppear), .optional(.exactly(.viewIsAppearing))]))
-    play.expect(.appearing, line: 411)
-    play.send(.beginHiding, line: 412, expecting: [.viewWillDisappear])
-    play.expect(.disappearing, line: 413)
-    play.send(.endTransition, line: 414, expecting: [.viewDidDisappear])
-    play.expect(.hidden, line: 415)
+    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(iOS: 7)), observing: ["delegate"], never: ["viewDidAppear"], where: "iOS: 7")
+    play.send(.beginShowing, line: 412, expecting: [.viewWillAppear])
+    play.expect(.appearing, line: 413)
+    play.send(.beginHiding, line: 414, expecting: [.viewWillDisappear])
+    play.expect(.disappearing, line: 415)
+    play.send(.endTransition, line: 416, expecting: [.viewDidDisappear])
+    play.expect(.hidden, line: 417)
   }
 
   /// a view whose bounds change is laid out
   func testAViewWhoseBoundsChangeIsLaidOut() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible), observing: ["delegate", "layout"])
-    play.send(.layOut, line: 424, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
-    play.expect(.visible, line: 425)
+    play.send(.layOut, line: 426, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
+    play.expect(.visible, line: 427)
   }
 
   /// a view is laid out at any time and any number of times
   func testAViewIsLaidOutAtAnyTimeAndAnyNumberOfTimes_hidden() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden), observing: ["delegate", "layout"], where: "state: alive.loaded.hidden")
-    play.send(.layOut, line: 432, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
-    play.send(.layOut, line: 433, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
     play.send(.layOut, line: 434, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
+    play.send(.layOut, line: 435, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
+    play.send(.layOut, line: 436, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
   }
 
   /// a view is laid out at any time and any number of times
   func testAViewIsLaidOutAtAnyTimeAndAnyNumberOfTimes_appearing() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .announced), observing: ["delegate", "layout"], where: "state: alive.loaded.appearing")
-    play.send(.layOut, line: 432, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
-    play.send(.layOut, line: 433, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
     play.send(.layOut, line: 434, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
+    play.send(.layOut, line: 435, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
+    play.send(.layOut, line: 436, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
   }
 
   /// a view is laid out at any time and any number of times
   func testAViewIsLaidOutAtAnyTimeAndAnyNumberOfTimes_visible() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible), observing: ["delegate", "layout"], where: "state: alive.loaded.visible")
-    play.send(.layOut, line: 432, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
-    play.send(.layOut, line: 433, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
     play.send(.layOut, line: 434, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
+    play.send(.layOut, line: 435, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
+    play.send(.layOut, line: 436, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
   }
 
   /// a view is laid out at any time and any number of times
   func testAViewIsLaidOutAtAnyTimeAndAnyNumberOfTimes_disappearing() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .disappearing), observing: ["delegate", "layout"], where: "state: alive.loaded.disappearing")
-    play.send(.layOut, line: 432, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
-    play.send(.layOut, line: 433, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
     play.send(.layOut, line: 434, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
+    play.send(.layOut, line: 435, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
+    play.send(.layOut, line: 436, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
   }
 
   /// a child that is added by hand is laid out before it has appeared
   func testAChildThatIsAddedByHandIsLaidOutBeforeItHasAppeared() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .viewless, context: ViewControllerLifecycle.Context(iOS: 11)), observing: ["delegate", "layout", "parent"], never: ["didMoveToParent"])
-    play.send(.beginMove, line: 442, expecting: [.willMoveToParent])
-    play.send(.beginShowing, line: 443, expecting: .sequence([.optional(.exactly(.loadView)), .exactly(.viewDidLoad), .exactly(.viewWillAppear)]))
-    play.send(.layOut, line: 444, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
-    play.send(.layOut, line: 445, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
-    play.send(.endTransition, line: 446, expecting: [.viewDidAppear])
-    play.expect(.visible, line: 447)
+    play.send(.beginMove, line: 444, expecting: [.willMoveToParent])
+    play.send(.beginShowing, line: 445, expecting: .sequence([.optional(.exactly(.loadView)), .exactly(.viewDidLoad), .exactly(.viewWillAppear)]))
+    play.send(.layOut, line: 446, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
+    play.send(.layOut, line: 447, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
+    play.send(.endTransition, line: 448, expecting: [.viewDidAppear])
+    play.expect(.visible, line: 449)
   }
 
   /// a page is laid out after it has appeared
   func testAPageIsLaidOutAfterItHasAppeared() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .viewless, context: ViewControllerLifecycle.Context(iOS: 11)), observing: ["delegate", "layout", "parent"])
-    play.send(.show, line: 455, expecting: .sequence([.optional(.exactly(.loadView)), .exactly(.viewDidLoad), .exactly(.viewWillAppear), .exactly(.viewDidAppear)]))
-    play.send(.endMove, line: 456, expecting: [.didMoveToParent])
-    play.send(.layOut, line: 457, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
-    play.send(.layOut, line: 458, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
-    play.expect(.visible, line: 459)
+    play.send(.show, line: 457, expecting: .sequence([.optional(.exactly(.loadView)), .exactly(.viewDidLoad), .exactly(.viewWillAppear), .exactly(.viewDidAppear)]))
+    play.send(.endMove, line: 458, expecting: [.didMoveToParent])
+    play.send(.layOut, line: 459, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
+    play.send(.layOut, line: 460, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
+    play.expect(.visible, line: 461)
   }
 
   /// every controller gets a memory warning whether it is visible or not
   func testEveryControllerGetsAMemoryWarningWhetherItIsVisibleOrNot_viewless() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .viewless), observing: ["delegate"], where: "state: alive.viewless")
-    play.send(.memoryWarning, line: 466, expecting: [.didReceiveMemoryWarning])
+    play.send(.memoryWarning, line: 468, expecting: [.didReceiveMemoryWarning])
   }
 
   /// every controller gets a memory warning whether it is visible or not
   func testEveryControllerGetsAMemoryWarningWhetherItIsVisibleOrNot_hidden() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden), observing: ["delegate"], where: "state: alive.loaded.hidden")
-    play.send(.memoryWarning, line: 466, expecting: [.didReceiveMemoryWarning])
+    play.send(.memoryWarning, line: 468, expecting: [.didReceiveMemoryWarning])
   }
 
   /// every controller gets a memory warning whether it is visible or not
   func testEveryControllerGetsAMemoryWarningWhetherItIsVisibleOrNot_appearing() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .announced), observing: ["delegate"], where: "state: alive.loaded.appearing")
-    play.send(.memoryWarning, line: 466, expecting: [.didReceiveMemoryWarning])
+    play.send(.memoryWarning, line: 468, expecting: [.didReceiveMemoryWarning])
   }
 
   /// every controller gets a memory warning whether it is visible or not
   func testEveryControllerGetsAMemoryWarningWhetherItIsVisibleOrNot_visible() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible), observing: ["delegate"], where: "state: alive.loaded.visible")
-    play.send(.memoryWarning, line: 466, expecting: [.didReceiveMemoryWarning])
+    play.send(.memoryWarning, line: 468, expecting: [.didReceiveMemoryWarning])
   }
 
   /// every controller gets a memory warning whether it is visible or not
   func testEveryControllerGetsAMemoryWarningWhetherItIsVisibleOrNot_disappearing() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .disappearing), observing: ["delegate"], where: "state: alive.loaded.disappearing")
-    play.send(.memoryWarning, line: 466, expecting: [.didReceiveMemoryWarning])
+    play.send(.memoryWarning, line: 468, expecting: [.didReceiveMemoryWarning])
   }
 
   /// a controller that is not visible may give up its view
   func testAControllerThatIsNotVisibleMayGiveUpItsView() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden), observing: ["delegate"])
-    play.send(.memoryWarning, line: 472, expecting: [.didReceiveMemoryWarning])
-    play.expect(.hidden, line: 473)
-    play.send(.giveUpView, line: 474, expecting: [])
-    play.expect(.viewless, line: 475)
-    play.send(.memoryWarning, line: 476, expecting: [.didReceiveMemoryWarning])
+    play.send(.memoryWarning, line: 474, expecting: [.didReceiveMemoryWarning])
+    play.expect(.hidden, line: 475)
+    play.send(.giveUpView, line: 476, expecting: [])
     play.expect(.viewless, line: 477)
+    play.send(.memoryWarning, line: 478, expecting: [.didReceiveMemoryWarning])
+    play.expect(.viewless, line: 479)
   }
 
   /// a view is loaded when it is asked for and there is none
   func testAViewIsLoadedWhenItIsAskedForAndThereIsNone() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .viewless, context: ViewControllerLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "iOS: 12")
-    play.send(.askForView, line: 484, expecting: [.loadView, .viewDidLoad])
-    play.expect(.hidden, line: 485)
-    play.send(.askForView, line: 486, expecting: [])
-    play.send(.giveUpView, line: 487, expecting: [])
-    play.send(.askForView, line: 488, expecting: [.loadView, .viewDidLoad])
+    play.send(.askForView, line: 486, expecting: [.loadView, .viewDidLoad])
+    play.expect(.hidden, line: 487)
+    play.send(.askForView, line: 488, expecting: [])
     play.send(.giveUpView, line: 489, expecting: [])
-    play.send(.uncover, line: 490, expecting: [.loadView, .viewDidLoad, .viewWillAppear, .viewDidAppear])
-    play.expect(.visible, line: 491)
+    play.send(.askForView, line: 490, expecting: [.loadView, .viewDidLoad])
+    play.send(.giveUpView, line: 491, expecting: [])
+    play.send(.uncover, line: 492, expecting: [.loadView, .viewDidLoad, .viewWillAppear, .viewDidAppear])
+    play.expect(.visible, line: 493)
   }
 
   /// a view is loaded when it is asked for and there is none
   func testAViewIsLoadedWhenItIsAskedForAndThereIsNone_2() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .viewless, context: ViewControllerLifecycle.Context(iOS: 13)), observing: ["delegate"], where: "iOS: 13")
-    play.send(.askForView, line: 484, expecting: [.loadView, .viewDidLoad])
-    play.expect(.hidden, line: 485)
-    play.send(.askForView, line: 486, expecting: [])
-    play.send(.giveUpView, line: 487, expecting: [])
-    play.send(.askForView, line: 488, expecting: [.loadView, .viewDidLoad])
+    play.send(.askForView, line: 486, expecting: [.loadView, .viewDidLoad])
+    play.expect(.hidden, line: 487)
+    play.send(.askForView, line: 488, expecting: [])
     play.send(.giveUpView, line: 489, expecting: [])
-    play.send(.uncover, line: 490, expecting: [.loadView, .viewDidLoad, .viewWillAppear, .viewIsAppearing, .viewDidAppear])
-    play.expect(.visible, line: 491)
+    play.send(.askForView, line: 490, expecting: [.loadView, .viewDidLoad])
+    play.send(.giveUpView, line: 491, expecting: [])
+    play.send(.uncover, line: 492, expecting: [.loadView, .viewDidLoad, .viewWillAppear, .viewIsAppearing, .viewDidAppear])
+    play.expect(.visible, line: 493)
   }
 
   /// a controller is released while its view is on the screen
   func testAControllerIsReleasedWhileItsViewIsOnTheScreen() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(iOS: 26)), observing: ["delegate"], never: ["viewWillDisappear", "viewDidDisappear"])
-    play.send(.announce, line: 500, expecting: [.viewWillAppear])
-    play.ignore(.release, line: 501)
-    play.send(.enterHierarchy, line: 502, expecting: [.viewIsAppearing])
+    play.send(.announce, line: 502, expecting: [.viewWillAppear])
     play.ignore(.release, line: 503)
-    play.send(.endTransition, line: 504, expecting: [.viewDidAppear])
-    play.send(.release, line: 505, expecting: [.dealloc])
-    play.expect(.deallocated, line: 506)
+    play.send(.enterHierarchy, line: 504, expecting: [.viewIsAppearing])
+    play.ignore(.release, line: 505)
+    play.send(.endTransition, line: 506, expecting: [.viewDidAppear])
+    play.send(.release, line: 507, expecting: [.dealloc])
+    play.expect(.deallocated, line: 508)
   }
 
   /// UIKit holds a controller on its way off the screen
   func testUIKitHoldsAControllerOnItsWayOffTheScreen() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible, context: ViewControllerLifecycle.Context(iOS: 26)), observing: ["delegate"])
-    play.send(.beginHiding, line: 513, expecting: [.viewWillDisappear])
-    play.ignore(.release, line: 514)
-    play.send(.endTransition, line: 515, expecting: [.viewDidDisappear])
-    play.send(.release, line: 516, expecting: [.dealloc])
-    play.expect(.deallocated, line: 517)
+    play.send(.beginHiding, line: 515, expecting: [.viewWillDisappear])
+    play.ignore(.release, line: 516)
+    play.send(.endTransition, line: 517, expecting: [.viewDidDisappear])
+    play.send(.release, line: 518, expecting: [.dealloc])
+    play.expect(.deallocated, line: 519)
   }
 
   /// a view that was announced enters the hierarchy at the latest when it arrives
   func testAViewThatWasAnnouncedEntersTheHierarchyAtTheLatestWhenItArrives_viewless() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .viewless, context: ViewControllerLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "state: alive.viewless, iOS: 12")
-    play.send(.announce, line: 525, expecting: [.loadView, .viewDidLoad, .viewWillAppear])
-    play.ignore(.announce, line: 527)
-    play.send(.endTransition, line: 528, expecting: [.viewDidAppear])
-    play.expect(.visible, line: 530)
+    play.send(.announce, line: 527, expecting: [.loadView, .viewDidLoad, .viewWillAppear])
+    play.ignore(.announce, line: 529)
+    play.send(.endTransition, line: 530, expecting: [.viewDidAppear])
+    play.expect(.visible, line: 532)
   }
 
   /// a view that was announced enters the hierarchy at the latest when it arrives
   func testAViewThatWasAnnouncedEntersTheHierarchyAtTheLatestWhenItArrives_viewless_2() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .viewless, context: ViewControllerLifecycle.Context(iOS: 17)), observing: ["delegate"], where: "state: alive.viewless, iOS: 17")
-    play.send(.announce, line: 525, expecting: [.loadView, .viewDidLoad, .viewWillAppear])
-    play.ignore(.announce, line: 527)
-    play.send(.endTransition, line: 528, expecting: [.viewIsAppearing, .viewDidAppear])
-    play.expect(.visible, line: 530)
+    play.send(.announce, line: 527, expecting: [.loadView, .viewDidLoad, .viewWillAppear])
+    play.ignore(.announce, line: 529)
+    play.send(.endTransition, line: 530, expecting: [.viewIsAppearing, .viewDidAppear])
+    play.expect(.visible, line: 532)
   }
 
   /// a view that was announced enters the hierarchy at the latest when it arrives
   func testAViewThatWasAnnouncedEntersTheHierarchyAtTheLatestWhenItArrives_hidden() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "state: alive.loaded.hidden, iOS: 12")
-    play.send(.announce, line: 525, expecting: [.viewWillAppear])
-    play.ignore(.announce, line: 527)
-    play.send(.endTransition, line: 528, expecting: [.viewDidAppear])
-    play.expect(.visible, line: 530)
+    play.send(.announce, line: 527, expecting: [.viewWillAppear])
+    play.ignore(.announce, line: 529)
+    play.send(.endTransition, line: 530, expecting: [.viewDidAppear])
+    play.expect(.visible, line: 532)
   }
 
   /// a view that was announced enters the hierarchy at the latest when it arrives
   func testAViewThatWasAnnouncedEntersTheHierarchyAtTheLatestWhenItArrives_hidden_2() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(iOS: 17)), observing: ["delegate"], where: "state: alive.loaded.hidden, iOS: 17")
-    play.send(.announce, line: 525, expecting: [.viewWillAppear])
-    play.ignore(.announce, line: 527)
-    play.send(.endTransition, line: 528, expecting: [.viewIsAppearing, .viewDidAppear])
-    play.expect(.visible, line: 530)
+    play.send(.announce, line: 527, expecting: [.viewWillAppear])
+    play.ignore(.announce, line: 529)
+    play.send(.endTransition, line: 530, expecting: [.viewIsAppearing, .viewDidAppear])
+    play.expect(.visible, line: 532)
   }
 
   /// a view that was announced enters the hierarchy at the latest when it arrives
   func testAViewThatWasAnnouncedEntersTheHierarchyAtTheLatestWhenItArrives_disappearing() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .disappearing, context: ViewControllerLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "state: alive.loaded.disappearing, iOS: 12")
-    play.send(.announce, line: 525, expecting: [.viewWillAppear])
-    play.ignore(.announce, line: 527)
-    play.send(.endTransition, line: 528, expecting: [.viewDidAppear])
-    play.expect(.visible, line: 530)
+    play.send(.announce, line: 527, expecting: [.viewWillAppear])
+    play.ignore(.announce, line: 529)
+    play.send(.endTransition, line: 530, expecting: [.viewDidAppear])
+    play.expect(.visible, line: 532)
   }
 
   /// a view that was announced enters the hierarchy at the latest when it arrives
   func testAViewThatWasAnnouncedEntersTheHierarchyAtTheLatestWhenItArrives_disappearing_2() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .disappearing, context: ViewControllerLifecycle.Context(iOS: 17)), observing: ["delegate"], where: "state: alive.loaded.disappearing, iOS: 17")
-    play.send(.announce, line: 525, expecting: [.viewWillAppear])
-    play.ignore(.announce, line: 527)
-    play.send(.endTransition, line: 528, expecting: [.viewIsAppearing, .viewDidAppear])
-    play.expect(.visible, line: 530)
+    play.send(.announce, line: 527, expecting: [.viewWillAppear])
+    play.ignore(.announce, line: 529)
+    play.send(.endTransition, line: 530, expecting: [.viewIsAppearing, .viewDidAppear])
+    play.expect(.visible, line: 532)
   }
 
   /// a view that has not entered the hierarchy can turn round
   func testAViewThatHasNotEnteredTheHierarchyCanTurnRound() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .announced, context: ViewControllerLifecycle.Context(iOS: 17)), observing: ["delegate"])
-    play.send(.beginHiding, line: 536, expecting: [.viewWillDisappear])
-    play.send(.beginShowing, line: 537, expecting: [.viewWillAppear, .viewIsAppearing])
-    play.expect(.arriving, line: 539)
+    play.send(.beginHiding, line: 538, expecting: [.viewWillDisappear])
+    play.send(.beginShowing, line: 539, expecting: [.viewWillAppear, .viewIsAppearing])
+    play.expect(.arriving, line: 541)
   }
 
   /// a controller that is not created yet gets no calls
   func testAControllerThatIsNotCreatedYetGetsNoCalls() {
     var calls: [ViewControllerLifecycle.Callback] = []
     var play = ScenarioPlay(ViewControllerLifecycle() { calls.append($0) }, observing: ["delegate"])
-    play.start(calls, line: 544, expecting: [])
-    play.ignore(.show, line: 545)
-    play.ignore(.memoryWarning, line: 546)
-    play.ignore(.beginMove, line: 547)
-    play.expect(.notCreated, line: 548)
+    play.start(calls, line: 546, expecting: [])
+    play.ignore(.show, line: 547)
+    play.ignore(.memoryWarning, line: 548)
+    play.ignore(.beginMove, line: 549)
+    play.expect(.notCreated, line: 550)
   }
 
   /// a controller is released before its view is loaded
   func testAControllerIsReleasedBeforeItsViewIsLoaded() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .notCreated), observing: ["delegate"], never: ["loadView", "viewDidLoad"])
-    play.send(.create, line: 554, expecting: [.initWithNibName])
-    play.send(.release, line: 555, expecting: [.dealloc])
-    play.expect(.deallocated, line: 556)
+    play.send(.create, line: 556, expecting: [.initWithNibName])
+    play.send(.release, line: 557, expecting: [.dealloc])
+    play.expect(.deallocated, line: 558)
   }
 
   /// a view on the screen or on its way is not given up
   func testAViewOnTheScreenOrOnItsWayIsNotGivenUp_appearing() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .announced), observing: ["delegate"], never: ["loadView", "viewDidLoad"], where: "state: alive.loaded.appearing")
-    play.ignore(.giveUpView, line: 563)
-    play.send(.askForView, line: 564, expecting: [])
+    play.ignore(.giveUpView, line: 565)
+    play.send(.askForView, line: 566, expecting: [])
   }
 
   /// a view on the screen or on its way is not given up
   func testAViewOnTheScreenOrOnItsWayIsNotGivenUp_visible() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible), observing: ["delegate"], never: ["loadView", "viewDidLoad"], where: "state: alive.loaded.visible")
-    play.ignore(.giveUpView, line: 563)
-    play.send(.askForView, line: 564, expecting: [])
+    play.ignore(.giveUpView, line: 565)
+    play.send(.askForView, line: 566, expecting: [])
   }
 
   /// a view on the screen or on its way is not given up
   func testAViewOnTheScreenOrOnItsWayIsNotGivenUp_disappearing() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .disappearing), observing: ["delegate"], never: ["loadView", "viewDidLoad"], where: "state: alive.loaded.disappearing")
-    play.ignore(.giveUpView, line: 563)
-    play.send(.askForView, line: 564, expecting: [])
+    play.ignore(.giveUpView, line: 565)
+    play.send(.askForView, line: 566, expecting: [])
   }
 
   /// a controller without a view lays out nothing
   func testAControllerWithoutAViewLaysOutNothing() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .viewless), observing: ["delegate"])
-    play.ignore(.layOut, line: 570)
-    play.expect(.viewless, line: 571)
+    play.ignore(.layOut, line: 572)
+    play.expect(.viewless, line: 573)
   }
 
   /// a view that is not on its way does not arrive
   func testAViewThatIsNotOnItsWayDoesNotArrive_viewless() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .viewless), observing: ["delegate"], where: "state: alive.viewless")
-    play.ignore(.enterHierarchy, line: 577)
-    play.ignore(.endTransition, line: 578)
+    play.ignore(.enterHierarchy, line: 579)
+    play.ignore(.endTransition, line: 580)
   }
 
   /// a view that is not on its way does not arrive
   func testAViewThatIsNotOnItsWayDoesNotArrive_hidden() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden), observing: ["delegate"], where: "state: alive.loaded.hidden")
-    play.ignore(.enterHierarchy, line: 577)
-    play.ignore(.endTransition, line: 578)
+    play.ignore(.enterHierarchy, line: 579)
+    play.ignore(.endTransition, line: 580)
   }
 
   /// a view that is not on its way does not arrive
   func testAViewThatIsNotOnItsWayDoesNotArrive_visible() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible), observing: ["delegate"], where: "state: alive.loaded.visible")
-    play.ignore(.enterHierarchy, line: 577)
-    play.ignore(.endTransition, line: 578)
+    play.ignore(.enterHierarchy, line: 579)
+    play.ignore(.endTransition, line: 580)
   }
 }
 
