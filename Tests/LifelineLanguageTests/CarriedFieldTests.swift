@@ -151,4 +151,61 @@ final class CarriedFieldTests: SpecTestCase {
     check("nil")
     check("⟪held⟫", held: "⟦held⟧", "L248 a part could compare it")
   }
+
+  /// What the messages advise makes a spec that reads.
+  func testAdviceMakesASpecThatReads() throws {
+    let part = """
+      lifeline: 1
+      machine: Shelf
+      imports: [Foundation]
+      context: {item: {type: UUID, private: true}}
+      callbacks: {put: {parameters: {item: 'UUID?'}}}
+      events: {store: {parameters: {item: UUID}}, show: }
+      states: {a: {on: {store: {do: [{set: {item: item}}, put]}, show: {do: put}}}}
+      """
+    func check(_ call: String, _ action: String, _ expected: String..., line: UInt = #line) {
+      let spec = """
+        lifeline: 1
+        machine: M
+        imports: [Foundation]
+        context: {⟦item⟧: {type: UUID, private: true}}
+        parts: {shelf: Shelf.yaml}
+        callbacks: {show: {parameters: {\(call)}}}
+        events: {get: {parameters: {got: UUID}}}
+        states: {a: {on: {get: {do: [{set: {item: got}}, show, \(action)]}}}}
+        """
+      let marked = MarkedText(spec)
+      let diagnostics = SpecReader.read(
+        bytes: Array(marked.text.utf8), path: "M.yaml", using: usedSpecs(["Shelf.yaml": part])
+      ).diagnostics
+      XCTAssertEqual(differences(of: diagnostics, from: expected, markedIn: marked), [], line: line)
+    }
+    let advice =
+      "L248 send the part the value when the machine gets it, as a parameter of that event, and let the part carry it"
+    check("item: 'UUID?'", "{shelf: {store: {item: ⟪item⟫}}}", advice)
+    // The name alone forwards the field.
+    check("item: 'UUID?'", "{shelf: ⟪store⟫}", advice)
+    check("item: 'UUID?'", "{shelf: {store: {item: got}}}")
+  }
+
+  /// There is no optional of a type that the language knows, neither as a field nor as an argument.
+  func testOptionalsOfKnownTypes() {
+    for type in ["String", "Int", "Bool", "Double", "Duration"] {
+      let value = ["String": "a", "Int": "1", "Bool": "true", "Double": "1.5", "Duration": "5s"][type] ?? ""
+      check(
+        spec("{type: ⟪'\(type)?'⟫, private: true}"),
+        "L248 isn't carried, and is never `nil`; write `type: \(type)` with a `default`")
+      let text = """
+        context: {item: {type: \(type), default: \(value)}}
+        callbacks: {show: {parameters: {⟦item⟧: '\(type)?'}}}
+        states: {a: {on: {go: {do: ⟪show⟫}}}}
+        events: [go]
+        """
+      check(text, "L234 give it the type `\(type)`, since the language has no values of an optional `\(type)`")
+      check(
+        text.replacing("⟪show⟫", with: "{show: {item: ⟪item⟫}}").replacing("⟦item⟧", with: "item"),
+        "L231 give it the type `\(type)`, since the language has no values of an optional `\(type)`")
+      check(MarkedText(text).text.replacing("'\(type)?'", with: type))
+    }
+  }
 }

@@ -74,4 +74,12 @@ extension DeclarationUsing {
       notes: id.index < declarations.ownFields.count ? [("the field is declared here", declarations[id].range)] : [])
     return true
   }
+
+  /// Returns whether an argument that a part gets is a field that only carries values. If it is, reports so.
+  func refuseCarriedArgument(_ argument: Expression, at range: SourceRange) -> Bool {
+    refuseCarried(
+      argument, at: range, "a part could compare it",
+      remedy:
+        "send the part the value when the machine gets it, as a parameter of that event, and let the part carry it")
+  }
 }

@@ -21,6 +21,8 @@ struct ExpressionScope {
   var onlyFields: (names: Set<String>, reason: String)?
   /// Whether `in(…)` is allowed.
   var allowsStates = true
+  /// Whether the expression is an argument that a part gets.
+  var isArgumentOfPart = false
 
   /// Creates a scope without parameters.
   /// - Parameter reason: The reason that there are none.

@@ -15,21 +15,29 @@ struct ExpressionTyping: StateUsing {
   /// - Parameter expected: The type that the expression must have; `nil` for any.
   func resolve(_ syntax: ExpressionSyntax, expected: ValueType?) -> Expression? {
     guard var result = infer(syntax, expected: expected) else { return nil }
+    if scope.isArgumentOfPart, refuseCarriedArgument(result, at: result.range) { return nil }
     if let expected, result.type != expected {
       if expected.isOptional, result.type == expected.wrapped {
         result.type = expected
         return result
       }
-      let remedy = result.type.wrapped == expected ? "; \(Self.remedy(for: expected))" : ""
+      let remedy = Self.remedy(for: expected, getting: result.type).map { "; \($0)" } ?? ""
       report(.expressionType, "\(describe(result)), but \(expected.article) is needed here\(remedy)", syntax)
       return nil
     }
     return result
   }
 
-  /// Returns what to write instead if a parameter doesn't take `nil`.
-  static func remedy(for type: ValueType) -> String {
-    "give the parameter the type `\(type.name)?`, because the value may be `nil`"
+  /// Returns what to write instead if two types only differ in whether `nil` is a value; `nil` if they differ otherwise.
+  /// - Parameters:
+  ///   - expected: The type of the parameter or the field.
+  ///   - type: The type of the value.
+  static func remedy(for expected: ValueType, getting type: ValueType) -> String? {
+    if type.isOptional, type.wrapped == expected {
+      return "give the parameter the type `\(expected.name)?`, because the value may be `nil`"
+    }
+    guard expected.isOptional, expected.wrapped.name == type.name else { return nil }
+    return "give it the type `\(type.name)`, since the language has no values of an optional `\(type.name)`"
   }
 
   /// Returns the beginning of a sentence about the type of an expression. A name may be meant as another name's.

@@ -103,12 +103,9 @@ extension BehaviorReader {
     let receiver = Receiver(name: declared.name, parameters: declared.parameters, path: owner.path) {
       "{\(owner.name): {\(name): {\($0): …}}}"
     }
+    var scope = scope
+    scope.isArgumentOfPart = true
     let arguments = arguments(given, of: receiver, at: range, scope: scope)
-    for argument in arguments {
-      _ = refuseCarried(
-        argument, at: argument.range, "a part could compare it",
-        remedy: "send the part the value of a parameter when the machine gets it")
-    }
     return SentEvent(event: event, arguments: arguments, range: range)
   }
 

@@ -238,6 +238,8 @@ extension BehaviorReader {
       reportMissing(parameter, of: receiver, at: range, scope: scope)
       return nil
     }
+    let expression = Expression(argument.value, type: argument.type, range: range)
+    if scope.isArgumentOfPart, refuseCarriedArgument(expression, at: range) { return nil }
     if argument.type == parameter.type || parameter.type.isOptional && argument.type == parameter.type.wrapped {
       return Expression(argument.value, type: parameter.type, range: range)
     }
@@ -245,9 +247,8 @@ extension BehaviorReader {
       .missingArgument,
       "`\(receiver.name)` takes `\(name)` as `\(parameter.type.name)`, but \(argument.origin) of that name "
         + "\(argument.type.possession); "
-        + (argument.type.wrapped == parameter.type
-          ? ExpressionTyping.remedy(for: parameter.type)
-          : "write the argument, as in `\(receiver.example(name))`, or rename one of them"),
+        + (ExpressionTyping.remedy(for: parameter.type, getting: argument.type)
+          ?? "write the argument, as in `\(receiver.example(name))`, or rename one of them"),
       at: range, located: [declaration(of: parameter, receiver)])
     return nil
   }
