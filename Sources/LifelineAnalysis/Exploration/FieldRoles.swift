@@ -30,7 +30,7 @@ struct FieldRoles: Hashable, Sendable {
   /// Finds the roles of a machine's fields.
   static func find(in machine: Machine) -> FieldRoles {
     let decisive = decisiveFields(of: machine)
-    let failing = failingFields(of: machine)
+    let failing = failingFields(of: machine).union(countedDivisors(of: machine, decisive: decisive))
     let relevant = decisive.union(failing)
     let followed = decisive.union(failing.filter { machine[$0].isPrivate })
     let roles = machine.fields.enumerated().map { (index, field) -> Role in
@@ -98,6 +98,18 @@ private func failingFields(of machine: Machine) -> Set<ID<Field>> {
   return result
 }
 
+/// Returns the private fields that divide in an argument of a call, and whose values up to the division by zero can be followed:
+/// each is only set to constants, or counts in one direction.
+private func countedDivisors(of machine: Machine, decisive: Set<ID<Field>>) -> Set<ID<Field>> {
+  var result: Set<ID<Field>> = []
+  machine.forEachCallArgument { argument in
+    for case .field(let field) in argument.divisorZeros.keys where machine[field].isPrivate { result.insert(field) }
+  }
+  if result.isEmpty { return [] }
+  let bounds = findNumberBounds(in: machine, decisive: decisive.union(result))
+  return result.filter { bounds[$0.index] != nil }
+}
+
 extension Assignment {
   /// The greatest step of a counter that doesn't leave 64 bits within 1,000,000 steps, which nobody waits for.
   private static let smallStep = UInt(1) << 43
@@ -129,6 +141,10 @@ private func findNumberBounds(in machine: Machine, decisive: Set<ID<Field>>) -> 
   for given in machine.givenPrivateValues { uses.add(given.value, of: given.field) }
   machine.forEachCondition { uses.add($0) }
   machine.forEachSentArgument { uses.addArgument($1) }
+  // A division by zero is told apart from others.
+  for case (.field(let field), let zeros) in machine.divisorZeros {
+    for zero in zeros { uses.add(.int(zero), of: field) }
+  }
   machine.forEachAssignment { if decisive.contains($0.field) { uses.add($0) } }
   let unbounded = uses.unbounded.union(uses.increased.intersection(uses.decreased))
   return machine.fields.enumerated().map { (index, field) -> ClosedRange<Int>? in

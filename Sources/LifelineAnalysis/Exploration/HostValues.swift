@@ -79,9 +79,11 @@ struct HostValues {
       || numbers(of: variable).contains { $0 <= 1 && $0 > .min / 2 }
   }
 
-  /// Returns the least and the greatest number, if computing with them may fail and no decision depends on the result.
+  /// Returns the numbers at which a divisor is zero, and the least and the greatest number if computing with them may fail and no
+  /// decision depends on the result.
   func failingNumbers(of variable: ExpressionVariable) -> [Int] {
-    uses.failing.contains(variable) ? [.min, .max] : []
+    let zeros = (uses.zeros[variable] ?? []).sorted()
+    return uses.failing.contains(variable) ? zeros + [.min, .max] : zeros
   }
 
   /// Returns the numbers of a variable, besides those beside them, on which decisions depend.

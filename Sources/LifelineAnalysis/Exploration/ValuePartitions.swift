@@ -248,6 +248,10 @@ private struct ComparedValues {
           .formUnion(compared.constants[move.target] ?? Constants())
       }
     }
+    // Where computing an argument fails, no comparison may tell the numbers apart.
+    machine.forEachCallArgument { argument in
+      if argument.type.isWhole, argument.canFault { compared.otherUses.formUnion(argument.variables) }
+    }
     return compared
   }
 

@@ -51,6 +51,8 @@ struct VariableUses {
   private(set) var computations: [ExpressionVariable: [SourceRange]] = [:]
   /// The variables in computations whose results no decision depends on, which may fail.
   private(set) var failing: Set<ExpressionVariable> = []
+  /// The numbers of variables at which some divisor is zero.
+  private(set) var zeros: [ExpressionVariable: Set<Int>] = [:]
   /// Whether two texts, neither of which is a constant, or two values of an opaque type are compared somewhere.
   private(set) var comparesTexts = false
   /// Whether the expression that is looked at is a guard.
@@ -73,6 +75,7 @@ struct VariableUses {
     }
     machine.forEachSentArgument { uses.addMove(of: $1, to: .parameter($0.name)) }
     machine.forEachCallArgument { uses.addFailures(of: $0) }
+    uses.zeros = machine.divisorZeros
     // A scenario may begin with the value, so that it matters whether the machine ever has it.
     for given in machine.givenPrivateValues {
       if let number = given.value.number { uses.numbers[.field(given.field), default: []].insert(number) }
