@@ -119,7 +119,16 @@ package struct CallAutomaton: Sendable {
 
   /// Returns the automaton with labels in the places of calls.
   func labelled(by labels: CallLabels, hiding hidden: IDSet<Callback>) -> CallAutomaton {
-    var maker = Maker(exploration, given: [], showing: events, showsStates: false, hiding: hidden, labels: labels)
+    var maker = Maker(exploration, given: [], showing: events, showsStates: false, hiding: hidden, steps: labels.steps)
+    maker.addSteps()
+    return maker.automaton
+  }
+
+  /// Returns the automaton with other items in its steps.
+  /// - Parameter given: The values of fixed fields with which the automaton was made.
+  func withSteps(_ steps: StepLists, given: [FieldValue]) -> CallAutomaton {
+    var maker = Maker(
+      exploration, given: given, showing: events, showsStates: showsStates, hiding: IDSet<Callback>(), steps: steps)
     maker.addSteps()
     return maker.automaton
   }
@@ -128,7 +137,7 @@ package struct CallAutomaton: Sendable {
     let exploration: Exploration
     let events: IDSet<Event>
     let showsStates: Bool
-    private let labels: CallLabels?
+    private let steps: StepLists?
     /// The calls that are in no step.
     private let hidden: IDSet<Callback>
     private let isIncluded: [Bool]
@@ -152,11 +161,11 @@ package struct CallAutomaton: Sendable {
 
     init(
       _ exploration: Exploration, given: [FieldValue], showing events: IDSet<Event>, showsStates: Bool,
-      hiding hidden: IDSet<Callback>, labels: CallLabels? = nil
+      hiding hidden: IDSet<Callback>, steps: StepLists? = nil
     ) {
       self.hidden = hidden
       self.exploration = exploration
-      self.labels = labels
+      self.steps = steps
       self.events = events
       self.showsStates = showsStates
       let environment = exploration.environment
@@ -178,7 +187,7 @@ package struct CallAutomaton: Sendable {
           edgeEntries.append(-1)
           continue
         }
-        let list = labels.map { Int($0.listsOfEdges[index]) } ?? -1
+        let list = steps.map { Int($0.listsOfEdges[index]) } ?? -1
         var entry = list < 0 ? start(of: Int(edge.trace), to: edge.target) : start(ofList: list, to: edge.target)
         if let item = shown[Int(edge.stimulus)] { entry = position(before: item, entry) }
         edgeEntries.append(entry)
@@ -248,9 +257,9 @@ package struct CallAutomaton: Sendable {
       return position
     }
 
-    /// Returns where a step with labels begins. Equal rests of lists have equal positions.
+    /// Returns where a step with items of its own begins. Equal rests of lists have equal positions.
     private mutating func start(ofList list: Int, to target: Position) -> Position {
-      (labels?.lists[list] ?? []).reversed().filter { item in
+      (steps?.lists[list] ?? []).reversed().filter { item in
         item.index >= exploration.machine.callbacks.count || !hidden.contains(ID(item.index))
       }.reduce(target) { position(before: $1, $0) }
     }
@@ -273,7 +282,7 @@ package struct CallAutomaton: Sendable {
       let nodes = exploration.nodes.indices.filter { isIncluded[$0] }.map(Position.init)
       let inSteps = items.indices.map { Position($0 + exploration.nodes.count) }
       return CallAutomaton(
-        exploration: exploration, events: events, showsStates: showsStates, labels: labels?.callbacks ?? [],
+        exploration: exploration, events: events, showsStates: showsStates, labels: steps?.labels ?? [],
         items: items, successors: successors,
         ends: ends,
         entryStarts: entryStarts, entries: entries, entryMoves: entryMoves, ignoredMoves: ignoredMoves,

@@ -30,6 +30,8 @@ package struct PromiseAutomaton: Sendable {
 
     /// The state at the start.
     package static let start = State()
+    /// The state with an open question, if the promise is one of an answer.
+    package static let open = State(seen: 1)
     /// Whether a question is open, if the promise is one of an answer.
     package var isOpen: Bool { seen != 0 }
     /// The number of the state, which is 0 or 1 unless the automaton has more than two.
@@ -89,6 +91,19 @@ package struct PromiseAutomaton: Sendable {
     if promise.subject == call || promise.callbacks.contains(where: { $0.callback == callback }) { return true }
     guard case .answeredBy(let answer) = promise.form else { return false }
     return answer.before == call
+  }
+
+  /// Returns whether a letter may change a state, or break the promise of an answer.
+  package func isAbout(_ letter: Letter) -> Bool {
+    switch letter {
+    case .restart(let part): return beginsAnew(with: part)
+    case .end: return isAboutAnswer
+    case .happening(.call(let callback)): return mentions(callback)
+    case .happening(let happening):
+      if happening == promise.subject { return true }
+      guard case .answeredBy(let answer) = promise.form else { return false }
+      return answer.before == happening
+    }
   }
 
   /// Returns whether the promise begins anew when a part is made new.

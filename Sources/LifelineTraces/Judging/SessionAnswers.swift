@@ -1,38 +1,8 @@
 import LifelineAnalysis
 import LifelineModel
 import LifelineScenarios
-import LifelineSource
 
-/// A question in a log that has to be answered.
-package struct LoggedQuestion: Hashable, Sendable {
-  /// The index of the promise among those of the machine.
-  package var promise: Int
-  /// The call that asks.
-  package var place: LogPlace
-}
-
-/// A call or an event of a log that breaks the promise of an answer.
-package struct AnswerViolation: Sendable {
-  /// A way to break it.
-  package enum Kind: Sendable {
-    /// The call comes before the answer.
-    case overtaken
-    /// The time is over.
-    case late(milliseconds: Int)
-  }
-
-  package var kind: Kind
-  package var question: LoggedQuestion
-  /// The place of the line.
-  package var place: LogPlace
-  var range: SourceRange
-  /// The name in the line, its kind, and its text.
-  package var name: String
-  package var line: LineKind
-  var text: String
-}
-
-/// The open questions of a session. A log that begins anywhere may begin with open ones, of which nothing is known, so
+/// The open questions of a session about which its calls say everything. A log that begins anywhere may begin with open ones, of which nothing is known, so
 /// they count as none.
 struct SessionAnswers: Sendable {
   /// A promise as far as the session was read.
@@ -44,20 +14,27 @@ struct SessionAnswers: Sendable {
     var isReported = false
   }
 
-  /// The promises of answers to calls of a machine, with their indices, as far as logs show them.
+  /// The promises of answers of a machine, with their indices.
   struct Promises: Sendable {
-    let automata: [(index: Int, automaton: PromiseAutomaton)]
+    /// The promises about which the calls of a log say everything: those of the machine's own file whose calls must all be in it.
+    private(set) var shown: [(index: Int, automaton: PromiseAutomaton)] = []
+    /// The others.
+    private(set) var hidden: [(index: Int, automaton: PromiseAutomaton)] = []
 
-    /// Finds the promises of a machine's own file whose calls must all be in a log.
+    /// Finds the promises of a machine.
     static func find(in machine: Machine, logged: IDSet<Callback>) -> Promises {
-      Promises(
-        automata: machine.promises.enumerated().compactMap { index, promise in
-          let automaton = PromiseAutomaton(promise, in: machine)
-          guard promise.declaredIn == nil, automaton.isAboutAnswer, let callback = promise.callback,
-            ([callback] + promise.callbacks.map(\.callback)).allSatisfy(logged.contains)
-          else { return nil }
-          return (index, automaton)
-        })
+      var result = Promises()
+      for (index, promise) in machine.promises.enumerated() {
+        let automaton = PromiseAutomaton(promise, in: machine)
+        guard automaton.isAboutAnswer else { continue }
+        let calls = [promise.callback].compactMap(\.self) + promise.callbacks.map(\.callback)
+        if promise.declaredIn == nil, !automaton.needsMoreThanCalls, calls.allSatisfy(logged.contains) {
+          result.shown.append((index, automaton))
+        } else if !machine.isSentToPart(promise.subject) {
+          result.hidden.append((index, automaton))
+        }
+      }
+      return result
     }
   }
 
@@ -71,14 +48,14 @@ struct SessionAnswers: Sendable {
   /// - Returns: The promises that the call breaks.
   mutating func follow(
     _ callbacks: [ID<Callback>], at place: LogPlace, _ time: LogTime?, _ promises: Promises, untimed: inout Set<Int>
-  ) -> [(question: LoggedQuestion, kind: AnswerViolation.Kind)] {
-    var broken: [(question: LoggedQuestion, kind: AnswerViolation.Kind)] = []
-    for (index, automaton) in promises.automata {
+  ) -> [AnswerViolation.Breach] {
+    var broken: [AnswerViolation.Breach] = []
+    for (index, automaton) in promises.shown {
       var now = progress[index] ?? Progress()
       func report(_ kind: AnswerViolation.Kind) {
         guard let asked = now.place, !now.isReported else { return }
         now.isReported = true
-        broken.append((LoggedQuestion(promise: index, place: asked), kind))
+        broken.append(AnswerViolation.Breach(question: LoggedQuestion(promise: index, place: asked), kind: kind))
       }
       let wasOpen = now.state.isOpen
       if wasOpen, let limit = automaton.limit, let asked = now.time, let passed = time?.milliseconds(since: asked),
@@ -106,5 +83,12 @@ struct SessionAnswers: Sendable {
     progress.sorted { $0.key < $1.key }.compactMap { index, now in
       now.isReported ? nil : now.place.map { LoggedQuestion(promise: index, place: $0) }
     }
+  }
+}
+
+extension Machine {
+  /// Returns whether a happening is an event that the machine sends to one of its parts, which no log shows.
+  fileprivate func isSentToPart(_ happening: Promise.Happening) -> Bool {
+    if case .event(let event) = happening { event.index >= declared.events.count } else { false }
   }
 }

@@ -22,9 +22,11 @@ package struct TraceJudge {
   private var toldCalls = ToldCalls()
   private var shown: TraceEvidence?
   private let promises: SessionAnswers.Promises
+  /// The promises that need more than calls.
+  private var runs: RunAnswers
   /// The judge of arguments; made when a log first shows some.
   private var values: ValueJudge?
-  /// The calls that break promises of answers, as far as they are reported, and the number of all of them.
+  /// The lines that break promises of answers, as far as they are reported, and the number of all of them.
   private var answerViolations: [AnswerViolation] = []
   private var answerViolationCount = 0
 
@@ -58,6 +60,7 @@ package struct TraceJudge {
     teller = StoryTeller.make(for: automaton)
     violations = ViolationRecords(teller)
     promises = .find(in: automaton.machine, logged: options.owed)
+    runs = .make(promises, beside: observer, given: options.given)
     if options.recordsCoverage { shown = TraceEvidence(automaton) }
   }
 
@@ -154,6 +157,7 @@ package struct TraceJudge {
       table.sessions[number].recent.keep(symbol, at: record.place, name: name, line: record.shownLine)
       if let next = observer.state(after: symbol, in: anywhere) {
         table.sessions[number].state = next
+        runs.restart(with: symbol, at: record.place, call.time, in: &table.sessions[number].runs)
         if !arguments.isEmpty {
           values?.restart(with: symbol, arguments, in: &table.sessions[number], from: anywhere, by: observer)
         }
@@ -187,14 +191,17 @@ package struct TraceJudge {
     return wrong
   }
 
-  /// Follows the promises of answers with a line that fits. Events and states only tell the time.
+  /// Follows the promises of answers with a line that fits.
   private mutating func followAnswers(_ symbol: Int, _ call: LogCall, in record: LogRecord, of number: Int) {
-    if promises.automata.isEmpty { return }
-    let isEvent = symbol >= callSymbolCount
-    let callbacks = isEvent ? [] : reader.table.symbols[symbol]
-    let broken = table.sessions[number].answers.follow(
+    if promises.shown.isEmpty && runs.isEmpty { return }
+    // Of what the calls say, events and states only tell the time.
+    let callbacks = symbol >= callSymbolCount ? [] : reader.table.symbols[symbol]
+    var broken = table.sessions[number].answers.follow(
       callbacks, at: record.place, call.time, promises, untimed: &untimedPromises)
-    for (question, kind) in broken {
+    broken += runs.follow(
+      symbol, observer.symbols[symbol], at: record.place, call.time, in: &table.sessions[number].runs,
+      isFromStart: !options.beginsAnywhere, machine: machine, untimed: &untimedPromises)
+    for breach in broken {
       if options.stopsAtFirst { isDone = true }
       let isFirst = !table.sessions[number].isViolated
       table.sessions[number].isViolated = true
@@ -204,12 +211,13 @@ package struct TraceJudge {
       let name = String(decoding: record.shownName(of: call), as: UTF8.self)
       let column = record.column(of: call.name.lowerBound)
       let violation = AnswerViolation(
-        kind: kind, question: question, place: record.place,
+        breach: breach, place: record.place,
         range: record.place.range(from: column ?? 1, length: column == nil ? 1 : name.unicodeScalars.count),
         name: name, line: machine.lineKind(of: observer.symbols[symbol]), text: record.shownText)
       if isFirst { table.sessions[number].brokenAnswer = violation }
       if isReported { answerViolations.append(violation) }
     }
+    runs.forgetStates(of: &table.sessions)
   }
 
   /// Returns what a call may stand for if its receiver is known to be a part, or not to be one; `nil` if it is none of the
@@ -265,7 +273,8 @@ package struct TraceJudge {
       isCut: isDone,
       isStartKnown: final.isStartKnown, violationCount: violations.count, reported: violations.reported,
       answerViolations: answerViolations, answerViolationCount: answerViolationCount,
-      untimedPromises: untimedPromises.sorted(), untried: observer.automaton.untried,
+      untimedPromises: untimedPromises.sorted(), unjudgedPromises: runs.unjudged,
+      untried: observer.automaton.untried,
       seen: IDSet(areSeen.indices.filter { areSeen[$0] }.flatMap { observer.symbols[$0] }),
       story: options.keepsCalls ? toldCalls.tell(from: start, by: teller, &observer) : nil,
       drawn: options.drawsSession ? draw(judged, results) : nil, shown: shown)
@@ -311,7 +320,9 @@ package struct TraceJudge {
       result.expected = state.expected
       result.itemsLeft = state.itemsLeft
       result.fixedValues = state.fixedValues
-      result.questions = session.answers.open
+      result.questions = (session.answers.open + runs.openQuestions(in: session.runs)).sorted {
+        $0.promise < $1.promise
+      }
       if !result.questions.isEmpty { result.verdict = .unfinished }
     }
     return result

@@ -35,6 +35,8 @@ package struct TraceResult: Sendable {
   var answerViolationCount = 0
   /// The promises of a time that some questions weren't held to, because lines have no time that can be compared.
   var untimedPromises: [Int]
+  /// The promises that would take too much work.
+  var unjudgedPromises: [Int] = []
   /// The reasons why a behavior that wasn't explored may explain what the logs show.
   var untried: [String]
   /// The callbacks and events that the logs show.

@@ -40,6 +40,7 @@ struct TraceSession {
   var hasReportedTime = false
   var recent = RecentCalls()
   var answers = SessionAnswers()
+  var runs = SessionRuns()
   var values = SessionValues.unseen
   /// The call before those that are kept, if no behavior makes it. It is quoted, and explains nothing.
   private var aside = RecentCalls()
@@ -67,6 +68,7 @@ struct TraceSession {
     recent = RecentCalls()
     aside = RecentCalls()
     answers.forget()
+    runs.forget()
     values = .unseen
     before = state
     self.state = state

@@ -179,37 +179,11 @@ extension TraceResult {
   }
 
   /// Returns the words for a line, seen from another place.
-  private func line(_ place: LogPlace, _ other: LogPlace) -> String {
+  func line(_ place: LogPlace, _ other: LogPlace) -> String {
     place.file == other.file ? "line \(place.line)" : "\(files[place.file]):\(place.line)"
   }
 
-  private func report(_ violation: AnswerViolation) -> Diagnostic {
-    let promise = machine.promises[violation.question.promise]
-    let asked =
-      "`\(machine.name(of: promise.subject))` in \(line(violation.question.place, violation.place)) has no answer "
-      + wording(of: promise)
-    let message: String
-    switch violation.kind {
-    case .overtaken where promise.isAskedOnce: message = "`\(violation.name)` comes again too early: \(asked) yet"
-    case .overtaken: message = "`\(violation.name)` comes too early: \(asked) yet"
-    case .late(let milliseconds):
-      let limit = PromiseAutomaton(promise, in: machine).limit ?? 0
-      message =
-        "\(asked) within \(Value.duration(milliseconds: limit)): this \(violation.line) comes "
-        + "\(Value.duration(milliseconds: milliseconds)) after it"
-    }
-    var diagnostic = Diagnostic(
-      .brokenAnswer, message, at: SourceLocation(path: files[violation.place.file], range: violation.range),
-      notes: [
-        Diagnostic.Note(
-          "the answer is promised here",
-          at: SourceLocation(path: machine.path(of: promise.declaredIn), range: promise.range))
-      ])
-    diagnostic.quotedLines = [Diagnostic.QuotedLine(number: violation.place.line, text: violation.text)]
-    return diagnostic
-  }
-
-  private func wording(of promise: Promise) -> String {
+  func wording(of promise: Promise) -> String {
     let names = promise.callbacks.map { "`\(machine[$0.callback].name)`" }
     switch promise.form {
     case .needs(.any, _), .onlyAfter(.any, _), .answeredBy: return names.joined(separator: " or ")
@@ -231,13 +205,8 @@ extension TraceResult {
         session.questions.count > 1 ? ", and so have \(counted(session.questions.count - 1, "other question"))" : ""
       diagnostic = Diagnostic(
         .unfinishedLog,
-        "\(name) ends with an open question: `\(machine.name(of: promise.subject))` in \(line(question.place, session.last)) "
-          + "has no answer \(wording(of: promise))\(more)", at: location,
-        notes: [
-          Diagnostic.Note(
-            "the answer is promised here",
-            at: SourceLocation(path: machine.path(of: promise.declaredIn), range: promise.range))
-        ])
+        "\(name) ends with an open question: \(self.words(of: question, seenFrom: session.last)) has no answer "
+          + "\(wording(of: promise))\(more)", at: location, notes: [note(about: promise)])
     } else if session.verdict == .unfinished {
       let owed = words.list(session.itemsLeft)
       diagnostic = Diagnostic(
@@ -278,17 +247,6 @@ extension TraceResult {
       .unknownCall,
       "`\(VisibleText.escaped(unknown.name))` is no \(kind) of \(machine.name), so \(effect)\(suggestion)",
       at: SourceLocation(path: files[unknown.place.file], range: unknown.place.range(from: 1, length: 1)))
-  }
-
-  /// The lines about promises of a time that couldn't be judged.
-  package var untimedLines: [String] {
-    untimedPromises.map { index in
-      let promise = machine.promises[index]
-      let limit = PromiseAutomaton(promise, in: machine).limit ?? 0
-      return
-        "the `within: \(Value.duration(milliseconds: limit))` of `\(machine.name(of: promise.subject))` isn't judged where lines have "
-        + "no time, or a number"
-    }
   }
 
   /// The lines about sessions of which only some values of fixed fields explain the calls.

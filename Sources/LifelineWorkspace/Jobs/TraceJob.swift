@@ -91,7 +91,7 @@ extension TraceJob {
       job.answer = VerdictDocument.lines(result)
     }
     job.lines =
-      result.explanations + result.untimedLines + (comparesCoverage ? result.coverageLines : []) + [result.summary]
+      result.explanations + result.unjudgedLines + (comparesCoverage ? result.coverageLines : []) + [result.summary]
     return job
   }
 

@@ -15,10 +15,7 @@ struct CallLabels {
   private let compared: [ID<Callback>: MonitorArguments]
   private var labels: [Label] = []
   private var numbers: [Label: Int] = [:]
-  /// The different lists of items of steps, and for each edge the number of its list; -1 for the items of its trace.
-  private(set) var lists: [[ID<LogItem>]] = []
-  private(set) var listsOfEdges: [Int32] = []
-  private var listNumbers: [[ID<LogItem>]: Int32] = [:]
+  private var lists = StepLists()
 
   /// The number of steps beyond which arguments aren't compared.
   static let stepLimit = 200_000
@@ -28,8 +25,12 @@ struct CallLabels {
     self.compared = Dictionary(uniqueKeysWithValues: compared.map { ($0.callback, $0) })
   }
 
-  /// The callbacks of the labels, in their order.
-  var callbacks: [ID<Callback>] { labels.map(\.callback) }
+  /// The items of all steps.
+  var steps: StepLists {
+    var steps = lists
+    steps.labels = labels.map(\.callback)
+    return steps
+  }
 
   /// Finds the labels of an automaton's calls; `nil` if it has too many steps.
   static func find(in automaton: CallAutomaton, comparing compared: [MonitorArguments]) -> CallLabels? {
@@ -43,13 +44,13 @@ struct CallLabels {
     }
     for (index, edge) in exploration.edges.flat.enumerated() {
       guard areCompared[Int(edge.trace)], let step = programs.step(ofEdge: index) else {
-        result.listsOfEdges.append(-1)
+        result.lists.add(nil)
         continue
       }
       let environment = automaton.environment(of: edge.source, followed)
       let items = result.items(
         of: programs.programs[Int(step.program)], ValueScope(followed: followed, environment: environment))
-      result.listsOfEdges.append(result.number(of: items))
+      result.lists.add(items)
     }
     return result
   }
@@ -71,14 +72,6 @@ struct CallLabels {
   }
 
   private func item(ofLabel number: Int) -> ID<LogItem> { ID(machine.logItemCount + number) }
-
-  private mutating func number(of items: [ID<LogItem>]) -> Int32 {
-    if let known = listNumbers[items] { return known }
-    let number = Int32(lists.count)
-    listNumbers[items] = number
-    lists.append(items)
-    return number
-  }
 
   /// Returns the items of a step's calls.
   private mutating func items(of operations: [StepOperation], _ scope: ValueScope) -> [ID<LogItem>] {

@@ -1,0 +1,161 @@
+import LifelineAnalysis
+import LifelineModel
+import LifelineScenarios
+
+/// The promises of answers about which the calls of a session don't say everything, as far as it was read.
+struct SessionRuns: Sendable {
+  /// A line by which a question was asked.
+  struct Question: Sendable {
+    var place: LogPlace
+    var time: LogTime?
+    var isShown: Bool
+  }
+
+  /// A promise as far as the session was read.
+  struct Progress: Sendable {
+    var state: AnswerObserver.State
+    /// The lines of the open questions, the oldest first.
+    var questions: [Question] = []
+    /// The last question of a run that broke the promise, with the place of the line where it did.
+    var lastBreach: (question: Question, kind: AnswerViolation.Kind, place: LogPlace)?
+  }
+
+  /// Whether nobody knows what came before.
+  private(set) var isAnywhere = false
+  /// The progress of each promise; none before the first line.
+  var progress: [Progress] = []
+
+  /// Begins anew, not knowing what happened.
+  mutating func forget() { (isAnywhere, progress) = (true, []) }
+}
+
+/// Follows the promises of answers that need more than the calls of a log: those about events and states, those of parts, and
+/// those of which some calls may be missing.
+struct RunAnswers {
+  private let promises: [(index: Int, automaton: PromiseAutomaton)]
+  private var observers: [AnswerObserver]
+  /// The indices of the promises that would take too much work.
+  let unjudged: [Int]
+
+  /// Prepares to follow promises in the logs of an observer.
+  static func make(_ promises: SessionAnswers.Promises, beside observer: Observer, given: [FieldValue]) -> RunAnswers {
+    let automata = promises.hidden.map(\.automaton)
+    guard !automata.isEmpty, let observers = AnswerObserver.make(for: automata, beside: observer, given: given) else {
+      return RunAnswers(promises: [], observers: [], unjudged: promises.hidden.map(\.index))
+    }
+    return RunAnswers(promises: promises.hidden, observers: observers, unjudged: [])
+  }
+
+  /// Whether there is nothing to follow.
+  var isEmpty: Bool { observers.isEmpty }
+
+  /// Follows a line that fits.
+  /// - Parameters:
+  ///   - items: The items that the line may stand for.
+  ///   - time: The time of the line; `nil` if the log has none.
+  ///   - isFromStart: Whether logs begin with the start of the machine.
+  ///   - untimed: The promises of a time that some question can't be held to, to which this adds others.
+  /// - Returns: The promises that each run which explains the log has broken.
+  mutating func follow(
+    _ symbol: Int, _ items: [ID<LogItem>], at place: LogPlace, _ time: LogTime?, in session: inout SessionRuns,
+    isFromStart: Bool, machine: Machine, untimed: inout Set<Int>
+  ) -> [AnswerViolation.Breach] {
+    if observers.isEmpty { return [] }
+    begin(&session, isFromStart: isFromStart)
+    var result: [AnswerViolation.Breach] = []
+    for (number, (index, automaton)) in promises.enumerated() {
+      var now = session.progress[number]
+      let isShown = items.count == 1 && machine.item(items[0]).happening == automaton.promise.subject
+      if let limit = automaton.limit {
+        dropLate(&now, number, limit, at: place, time)
+      }
+      guard let step = observers[number].step(after: symbol, in: now.state) else {
+        // No run makes the line, which only a wrong argument can bring about.
+        now = SessionRuns.Progress(state: observers[number].anywhere())
+        session.progress[number] = now
+        continue
+      }
+      let questions = now.questions + [SessionRuns.Question(place: place, time: time, isShown: isShown)]
+      if let broken = step.broken {
+        now.lastBreach = (questions[min(broken, questions.count - 1)], .overtaken, place)
+      }
+      now.state = step.next
+      now.questions = step.kept.map { questions[$0] }
+      if automaton.limit != nil, !now.questions.isEmpty, time?.isComparable != true { untimed.insert(index) }
+      if observers[number].isBroken(now.state), let (question, kind, broken) = now.lastBreach {
+        result.append(
+          AnswerViolation.Breach(
+            question: LoggedQuestion(promise: index, place: question.place, isShown: question.isShown), kind: kind,
+            earlierPlace: broken == place ? nil : broken, isOfRuns: true))
+        now = SessionRuns.Progress(state: observers[number].stateAfterReport(of: now.state))
+      }
+      session.progress[number] = now
+    }
+    return result
+  }
+
+  /// Breaks the promise in all runs whose questions have been open for too long.
+  private mutating func dropLate(
+    _ now: inout SessionRuns.Progress, _ number: Int, _ limit: Int, at place: LogPlace, _ time: LogTime?
+  ) {
+    func passed(_ question: SessionRuns.Question) -> Int? {
+      question.time.flatMap { time?.milliseconds(since: $0) }
+    }
+    let late = now.questions.prefix { passed($0).map { $0 > limit } ?? false }
+    guard let last = late.last, let milliseconds = passed(last) else { return }
+    now.state = observers[number].state(breaking: late.count, in: now.state)
+    now.questions.removeFirst(late.count)
+    now.lastBreach = (last, .late(milliseconds: milliseconds), place)
+  }
+
+  /// Begins a session anew with a line that didn't fit what came before.
+  mutating func restart(with symbol: Int, at place: LogPlace, _ time: LogTime?, in session: inout SessionRuns) {
+    if observers.isEmpty { return }
+    begin(&session, isFromStart: false)
+    for number in promises.indices {
+      guard let step = observers[number].step(after: symbol, in: session.progress[number].state) else { continue }
+      let question = SessionRuns.Question(place: place, time: time, isShown: false)
+      session.progress[number] = SessionRuns.Progress(state: step.next, questions: step.kept.map { _ in question })
+    }
+  }
+
+  private mutating func begin(_ session: inout SessionRuns, isFromStart: Bool) {
+    guard session.progress.isEmpty else { return }
+    session.progress = observers.indices.map { number in
+      let isStart = isFromStart && !session.isAnywhere
+      return SessionRuns.Progress(state: isStart ? observers[number].start : observers[number].anywhere())
+    }
+  }
+
+  /// Returns the questions that are open in each run that explains a session.
+  func openQuestions(in session: SessionRuns) -> [LoggedQuestion] {
+    zip(promises.indices, session.progress).compactMap { number, now in
+      guard let open = observers[number].openQuestion(in: now.state), open < now.questions.count else { return nil }
+      let question = now.questions[open]
+      return LoggedQuestion(promise: promises[number].index, place: question.place, isShown: question.isShown)
+    }
+  }
+
+  /// Forgets states that no session needs, if there are too many.
+  mutating func forgetStates(of sessions: inout [TraceSession]) {
+    for number in observers.indices where observers[number].isFull {
+      let needed = Set(sessions.compactMap { $0.runs.progress.isEmpty ? nil : $0.runs.progress[number].state })
+      let numbers = observers[number].forgetStates(except: needed)
+      for index in sessions.indices where !sessions[index].runs.progress.isEmpty {
+        let old = sessions[index].runs.progress[number].state
+        sessions[index].runs.progress[number].state = numbers[old] ?? observers[number].start
+      }
+    }
+  }
+}
+
+extension LogItem {
+  /// The happening that a line with the item shows; `nil` for a state, since nobody knows when it was entered.
+  fileprivate var happening: Promise.Happening? {
+    switch self {
+    case .call(let callback): .call(callback)
+    case .event(let event): .event(event)
+    case .state: nil
+    }
+  }
+}
