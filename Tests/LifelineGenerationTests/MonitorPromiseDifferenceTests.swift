@@ -33,6 +33,9 @@ final class MonitorPromiseDifferenceTests: CompilingTestCase {
     var verdicts: [String] = []
   }
 
+  /// The number of lists in which an event asks and isn't answered in time.
+  private var asked = 0
+
   func testRandomMachines() throws {
     let seed = testSeed(default: 43)
     var random = SplitMix64(seed: seed)
@@ -59,14 +62,19 @@ final class MonitorPromiseDifferenceTests: CompilingTestCase {
     for word in ["broken", "impossible", "owed", "kept"] {
       XCTAssertTrue(expected.contains { $0.hasPrefix(word) }, "nothing is \(word)")
     }
+    if wanted >= 32 { XCTAssertGreaterThan(asked, 0) }
   }
 
   private func makeTrial(_ name: String, _ random: inout SplitMix64) throws -> Trial? {
     var promises = RandomPromises(seed: random.next())
     let text = promises.makeSpec().replacing("machine: Test", with: "machine: \(name)")
     let machine = try XCTUnwrap(SpecReader.read(bytes: Array(text.utf8), path: "\(name).yaml").machine)
-    // A monitor follows no promises about events and states.
-    guard var promise = machine.promises.first, promise.callback != nil else { return nil }
+    // Half of the monitors are told of events.
+    let events = random.happens(50) ? machine.hostEvents : IDSet<Event>()
+    var told = machine
+    told.observedEvents = events
+    // A monitor follows no promises about states, and about events only those of which it is told.
+    guard var promise = told.monitoredPromises.first else { return nil }
     switch promise.form {
     case .needs, .onlyAfter: return nil
     case .between: break
@@ -74,14 +82,12 @@ final class MonitorPromiseDifferenceTests: CompilingTestCase {
       if case .entry? = answer.before { answer.before = nil }
       promise.form = .answeredBy(answer)
     }
-    let index = MachineIndex.build(for: machine)
-    // Half of the monitors are told of events.
-    let events = random.happens(50) ? machine.hostEvents : IDSet<Event>()
+    let index = MachineIndex.build(for: told)
     let table = try LifelineAnalysis.makeMonitor(
-      from: explore(index), owed: machine.observedCallbacks, showing: events)
+      from: explore(index), owed: told.observedCallbacks, showing: events)
     let generator = try makeShortGenerator()
     let code = try generator.machineFile(
-      for: PreparedMachine.prepare(machine), monitor: table,
+      for: PreparedMachine.prepare(told), monitor: table,
       options: GenerationOptions(specName: name, specPath: "\(name).yaml"))
     var isTimed = false
     if case .answeredBy(let answer) = promise.form { isTimed = answer.within != nil }
@@ -91,9 +97,11 @@ final class MonitorPromiseDifferenceTests: CompilingTestCase {
     let runs = PromiseRuns(index: index)
     for _ in 0..<8 {
       let made = items(of: runs, table, &random)
-      for log in [made, changed(made, &random)] {
+      for log in [made, changed(made, table, &random)] {
+        guard let verdict = verdict(on: log, promise, table, runs) else { continue }
         trial.logs.append(log)
-        trial.verdicts.append(verdict(on: log, promise, table))
+        trial.verdicts.append(verdict)
+        if promise.callback == nil { asked += verdict == "kept" ? 0 : 1 }
       }
     }
     return trial
@@ -119,8 +127,13 @@ final class MonitorPromiseDifferenceTests: CompilingTestCase {
     }
   }
 
-  private func changed(_ items: [Item], _ random: inout SplitMix64) -> [Item] {
+  private func changed(_ items: [Item], _ table: MonitorTable, _ random: inout SplitMix64) -> [Item] {
     var items = items
+    // The machine may ignore an event.
+    for place in items.indices.reversed() where random.happens(30) && !table.events.isEmpty {
+      let column = table.callbackCount + random.below(table.events.count)
+      items.insert(Item(column: column, moment: PromiseMoment(.now, at: items[place].moment.time)), at: place)
+    }
     for _ in 0..<2 where items.count > 1 {
       let place = random.below(items.count - 1)
       switch random.below(4) {
@@ -139,18 +152,36 @@ final class MonitorPromiseDifferenceTests: CompilingTestCase {
     return items
   }
 
-  /// Returns what a monitor must say: the first call that breaks the promise or that can't come, or what is owed at the end.
-  private func verdict(on log: [Item], _ promise: Promise, _ table: MonitorTable) -> String {
-    let judged = judge(promise, log.map(\.moment))
+  /// Returns what a monitor must say: the first call that breaks the promise or that can't come, or what is owed at the end;
+  /// `nil` if there are too many runs to say it.
+  private func verdict(on log: [Item], _ promise: Promise, _ table: MonitorTable, _ runs: PromiseRuns) -> String? {
+    var explaining = ExplainingRuns(runs, promise, showing: IDSet(table.events))
+    var moments: [PromiseMoment] = []
     var state = table.start
     var impossible: Int?
     for (index, item) in log.enumerated() {
+      var moment = item.moment
+      if item.column < table.callbackCount {
+        if promise.callback == nil {
+          explaining.follow(ExplainingRuns.Line(.happening(.call(ID(item.column))), at: moment.time))
+        }
+      } else {
+        let event = table.events[item.column - table.callbackCount]
+        // An event asks if the machine can't ignore it.
+        if promise.callback == nil, explaining.mustTake(event) { moment.kind = .happening(.event(event)) }
+        if promise.callback == nil {
+          explaining.follow(ExplainingRuns.Line(.happening(.event(event)), at: moment.time))
+        }
+      }
+      if promise.callback == nil, explaining.isTooLarge { return nil }
+      moments.append(moment)
       guard let next = table.state(afterColumn: item.column, in: state) else {
         impossible = index
         break
       }
       state = next
     }
+    let judged = judge(promise, moments)
     if let broken = judged.brokenAt, broken <= impossible ?? broken { return "broken \(broken)" }
     if let impossible { return "impossible \(impossible)" }
     return judged.owedSince == nil ? "kept" : "owed"

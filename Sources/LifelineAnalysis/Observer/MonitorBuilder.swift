@@ -42,15 +42,16 @@ package func makeMonitor(
     }
     (labels, automaton) = (found, automaton.labelled(by: found, hiding: hidden))
   }
+  let asked = AskedEvents.find(in: exploration, among: events)
   let table = monitorTable(
-    of: automaton, owed: IDSet(calls: owed, events: events, of: machine), choices: choices, labels: labels)
+    of: automaton, owed: IDSet(calls: owed, events: events, of: machine), choices: choices, labels: labels, asked)
   if let table, table.stateCount <= limit { return table }
   let channels = machine.channels.filter { channel in owed.contains { machine[$0].channel == channel } }
   // All these sizes together may take half as much work as the monitor itself.
   let visitLimit = standardVisitLimit / 2 / max(1, channels.count + (choices.isEmpty ? 0 : 1))
   func stateCount(owed: IDSet<Callback>) -> Int? {
     let items = IDSet(calls: owed, events: events, of: machine)
-    return monitorTable(of: automaton, owed: items, labels: labels, visitLimit: visitLimit)?.stateCount
+    return monitorTable(of: automaton, owed: items, labels: labels, asked, visitLimit: visitLimit)?.stateCount
   }
   throw MonitorRefusal(
     stateCount: table?.stateCount,
@@ -66,10 +67,10 @@ let standardVisitLimit = 10_000_000
 /// Returns the smallest table with the states of an observer; `nil` if there are too many.
 func monitorTable(
   of automaton: CallAutomaton, owed: IDSet<LogItem>, choices: MonitorTableChoices = MonitorTableChoices(),
-  labels: CallLabels? = nil, visitLimit: Int = standardVisitLimit
+  labels: CallLabels? = nil, _ asked: AskedEvents? = nil, visitLimit: Int = standardVisitLimit
 ) -> MonitorTable? {
   let states = MonitorStates.find(
-    in: automaton, owed: owed, choices: choices, labels: labels, visitLimit: visitLimit)
+    in: automaton, owed: owed, choices: choices, labels: labels, asked, visitLimit: visitLimit)
   return states.map(mergeEqualStates)
 }
 
@@ -102,7 +103,7 @@ private struct MonitorStates {
   /// Returns a table with a line for each state.
   static func find(
     in automaton: CallAutomaton, owed: IDSet<LogItem>, choices: MonitorTableChoices, labels: CallLabels?,
-    visitLimit: Int
+    _ asked: AskedEvents?, visitLimit: Int
   ) -> MonitorTable? {
     let machine = automaton.machine
     let sets = (0..<1 << choices.omissions.count).map { mask in
@@ -110,7 +111,7 @@ private struct MonitorStates {
       owed.subtract(IDSet(calls: machine.monitorChoices.omitted(by: mask), of: machine))
       return PositionSets(automaton, owed: owed)
     }
-    var found = MonitorStates(classes: .find(in: automaton), sets: sets)
+    var found = MonitorStates(classes: .find(in: automaton, asked), sets: sets)
     let groups = choices.fields.map(automaton.exploration.groupsOfNodes)
     var beginnings: [MonitorTable.Beginning] = []
     for number in 0..<choices.count {
@@ -154,7 +155,8 @@ private struct MonitorStates {
     return MonitorTable(
       callbackCount: machine.callbacks.count, events: Array(automaton.events), transitions: transitions,
       isResting: found.states.map { found.sets[$0.omitted].isResting($0.positions) }, arguments: compared,
-      choices: choices, beginnings: beginnings)
+      choices: choices, beginnings: beginnings, askingEvents: asked?.events ?? [],
+      asks: found.states.map { state in asked?.flags(of: state.positions.filter(automaton.isResting)) ?? 0 })
   }
 }
 
@@ -164,8 +166,8 @@ private struct PositionClasses {
   private let representatives: [CallAutomaton.Position]
 
   /// Finds the coarsest classes in which positions have the same next item and equal classes behind it, and nodes lead to
-  /// equal classes.
-  static func find(in automaton: CallAutomaton) -> PositionClasses {
+  /// equal classes. Nodes that may ignore different events differ.
+  static func find(in automaton: CallAutomaton, _ asked: AskedEvents?) -> PositionClasses {
     let positions = (0..<automaton.count).map { CallAutomaton.Position($0) }
     var predecessors = Array(repeating: [Int32](), count: automaton.count)
     for position in positions {
@@ -175,8 +177,15 @@ private struct PositionClasses {
         predecessors[Int(automaton.successor(of: position))].append(position)
       }
     }
-    // A node has the kind -1, and a position in a step that of its next item.
-    let kinds = positions.map { automaton.item(at: $0).map { Int32($0.index) } ?? -1 }
+    // A node has a kind below zero, and a position in a step that of its next item.
+    var kindsOfNodes: [UInt64: Int32] = [:]
+    let kinds = positions.map { position in
+      if let item = automaton.item(at: position) { return Int32(item.index) }
+      let flags = asked?.flags(of: [position]) ?? 0
+      let kind = kindsOfNodes[flags] ?? -1 - Int32(kindsOfNodes.count)
+      kindsOfNodes[flags] = kind
+      return kind
+    }
     let classes = findClasses(of: kinds, predecessors: predecessors) { index, classes in
       let position = CallAutomaton.Position(index)
       if automaton.isResting(position) { return Set(automaton.entries(of: position).map { classes[Int($0)] }).sorted() }
@@ -205,7 +214,13 @@ func mergeEqualStates(_ table: MonitorTable) -> MonitorTable {
       predecessors[next].append(Int32(state))
     }
   }
-  let kinds = (0..<table.stateCount).map { table.isResting(in: $0) ? Int32(1) : 0 }
+  var known: [[UInt64]: Int32] = [:]
+  let kinds = (0..<table.stateCount).map { state in
+    let kind = [table.isResting(in: state) ? 1 : 0, table.flags(in: state)]
+    let number = known[kind] ?? Int32(known.count)
+    known[kind] = number
+    return number
+  }
   let classes = findClasses(of: kinds, predecessors: predecessors) { state, classes in
     columns.map { table.state(afterColumn: $0, in: state).map { classes[$0] } ?? -1 }
   }
@@ -220,5 +235,5 @@ func mergeEqualStates(_ table: MonitorTable) -> MonitorTable {
     isResting: firsts.map(table.isResting), arguments: table.arguments, choices: table.choices,
     beginnings: table.beginnings.map { beginning in
       MonitorTable.Beginning(start: Int(classes[beginning.start]), anywhere: Int(classes[beginning.anywhere]))
-    })
+    }, askingEvents: table.askingEvents, asks: firsts.map(table.flags))
 }

@@ -11,7 +11,7 @@ struct MonitorDeclaration {
   init(machine: MachineDeclarations, table: MonitorTable) {
     self.machine = machine
     self.table = table
-    promises = .find(in: machine.context.whole, specName: machine.options.specName)
+    promises = .find(in: machine.context.whole, table, specName: machine.options.specName)
   }
 
   var name: String { machine.names.monitor }
@@ -190,27 +190,29 @@ struct MonitorDeclaration {
 
   private var lookups: [Declaration] {
     let (digit, row) = (TableText.digitOffset, TableText.rowLength(of: table))
+    let first = TableText.firstColumn(of: table)
     return [
       Declaration(
         head: "private static func expected(in state: Swift.UInt16) -> [\(callbackName)]",
         body: ["\(callbackName).allCases.filter { successor(of: state, by: index(of: $0)) != none }"])
-    ] + (hasEvents ? lookupsOfItems : []) + (hasArguments ? [columnOfCall] : []) + [
-      Declaration(
-        head: "private static func index(of callback: \(callbackName)) -> Swift.Int",
-        line: "Swift.Int(callback.rawValue)"),
-      Declaration(
-        head: "private static func successor(of state: Swift.UInt16, by index: Swift.Int) -> Swift.UInt16",
-        body: [
-          .constant("entry", "table.utf8Start + (Swift.Int(state) &* \(row) &+ 1 &+ 2 &* index)"),
-          .return("(Swift.UInt16(entry[0]) &- \(digit)) | (Swift.UInt16(entry[1]) &- \(digit)) &<< 6"),
-        ]),
-    ]
+    ] + (hasEvents ? lookupsOfItems : []) + (promises.hasAskingEvents ? [lookupOfQuestion] : [])
+      + (hasArguments ? [columnOfCall] : []) + [
+        Declaration(
+          head: "private static func index(of callback: \(callbackName)) -> Swift.Int",
+          line: "Swift.Int(callback.rawValue)"),
+        Declaration(
+          head: "private static func successor(of state: Swift.UInt16, by index: Swift.Int) -> Swift.UInt16",
+          body: [
+            .constant("entry", "table.utf8Start + (Swift.Int(state) &* \(row) &+ \(first) &+ 2 &* index)"),
+            .return("(Swift.UInt16(entry[0]) &- \(digit)) | (Swift.UInt16(entry[1]) &- \(digit)) &<< 6"),
+          ]),
+      ]
   }
 
   private var tableText: Declaration {
     let rows = (0..<table.stateCount).map { "\(TableText.row($0, of: table))\\#" as Statement }
     return Declaration(
-      "The states, one a line: whether the machine can be at rest, and the next state for each call\(hasEvents ? " and each event" : ""), in two digits of base 64",
+      "The states, one a line: whether the machine can be at rest, \(promises.hasAskingEvents ? "which events it can't ignore, " : "")and the next state for each call\(hasEvents ? " and each event" : ""), in two digits of base 64",
       "that begin with `$`, the lower one first.", head: "private static var table: Swift.StaticString",
       body: [##"#""""##] + rows + ["", ##""""#"##])
   }
@@ -237,7 +239,7 @@ struct MonitorDeclaration {
     "  \(SwiftText.stringLiteral("\(file):\(range.start.line)")),"
   }
 
-  private static func fileName(_ path: String) -> String {
+  static func fileName(_ path: String) -> String {
     path.split(separator: "/").last.map(String.init) ?? path
   }
 
@@ -271,32 +273,5 @@ struct MonitorDeclaration {
             ])
         ], [Declaration(head: "var \(hasEvents ? "items" : "callbacks"): [\(element)]", body: list)],
       ])
-  }
-}
-
-/// The text of a monitor's table.
-///
-/// A row is a character that says whether the machine can be at rest, followed by two digits of base 64 for each callback and event. A
-/// digit above 63 in the second place means that the call can't come.
-enum TableText {
-  static let digitOffset = 36
-  static let none = 1 << 12
-
-  static func rowLength(of table: MonitorTable) -> Int { 1 + 2 * table.columnCount }
-
-  static func row(_ state: Int, of table: MonitorTable) -> String {
-    var digits = [table.isResting(in: state) ? 1 : 0]
-    for column in 0..<table.columnCount {
-      let next = table.state(afterColumn: column, in: state) ?? none
-      digits += [next % 64, next / 64]
-    }
-    return text(digits)
-  }
-
-  /// Returns the two digits of a state's number.
-  static func number(_ state: Int) -> String { text([state % 64, state / 64]) }
-
-  private static func text(_ digits: [Int]) -> String {
-    String(decoding: digits.map { UInt8(digitOffset + $0) }, as: UTF8.self)
   }
 }

@@ -5,7 +5,8 @@ import LifelineModel
 /// Calls and events are items: the numbers of the calls come first, and those of the events follow, in the order of the
 /// table's columns.
 extension MonitorDeclaration {
-  private var eventName: String { nestedType("EventName") }
+  var eventName: String { nestedType("EventName") }
+  var eventCaseNames: [String] { events.map { SwiftText.iterableCase($0.name) } }
   private var events: [Event] { table.events.map { machine.context.whole[$0] } }
 
   /// The enum of the events that a monitor is told of.
@@ -49,7 +50,8 @@ extension MonitorDeclaration {
       ],
       [
         Declaration(
-          "The event; `nil` if it is a call.", isPublic: true, head: "var event: \(eventName)?",
+          "The event\(promises.hasAskingEvents ? "; at the end, the one that has no answer. It is" : ";") `nil` if it is a call.",
+          isPublic: true, head: "var event: \(eventName)?",
           line: "\(name).event(of: item)")
       ],
     ]
@@ -68,6 +70,14 @@ extension MonitorDeclaration {
   var send: Declaration {
     let (parameter, argument) = promises.isTimed ? (", at time: Swift.Duration? = nil", "at: time") : ("", "")
     let isFollowed = promises.isTimed
+    let asks = "asks: Self.asks(event, in: state)"
+    let followed: [Statement] =
+      switch (isFollowed, promises.hasAskingEvents) {
+      case (true, true): [.constant("breach", "promises.send(event, \(asks), \(argument))")]
+      case (true, false): [.constant("breach", "promises.passTime(\(argument))")]
+      case (false, true): ["promises.send(event, \(asks))"]
+      case (false, false): []
+      }
     let next: Statement = .constant("next", "Self.successor(of: state, by: index)")
     let forgotten: [Statement] = promises.isEmpty ? [] : ["promises = \(promisesTypeName)(isStart: false)"]
     let breach = isFollowed ? ", breach" : promises.isEmpty ? "" : ", nil"
@@ -97,8 +107,9 @@ extension MonitorDeclaration {
       head: "mutating func send(_ event: \(eventName)\(parameter)) -> \(violation)?",
       body: .statements(
         [.constant("index", "Self.index(of: event)")]
-          + (isFollowed ? [.constant("breach", "promises.passTime(\(argument))")] : [])
-          + [next, .guard("next != Self.none", else: forgotten + [.return("noteViolation(by: index\(breach))")])] + end)
+          + followed + [
+            next, .guard("next != Self.none", else: forgotten + [.return("noteViolation(by: index\(breach))")]),
+          ] + end)
     )
   }
 
@@ -134,6 +145,23 @@ extension MonitorDeclaration {
         head: "private static func name(of item: Swift.Int) -> Swift.String",
         line: #"callback(of: item)?.description ?? "event " + \#(eventName).allCases[item - \#(count)].description"#),
     ]
+  }
+
+  /// The function that tells whether an event asks for an answer.
+  var lookupOfQuestion: Declaration {
+    func digit(_ number: Int) -> String { "entry[\(1 + number)] &- \(TableText.digitOffset))" }
+    var known: Set<Int> = []
+    let cases = promises.askingEvents.filter { known.insert($0.asking).inserted }.map { event, asking -> Statement in
+      "case .\(eventCaseNames[event]): return (\(digit(asking / 6)) & \(1 << (asking % 6)) != 0"
+    }
+    let others: [Statement] = known.count < events.count ? ["default: return false"] : []
+    return Declaration(
+      "Returns whether the machine can't ignore an event, wherever it may be.",
+      head: "private static func asks(_ event: \(eventName), in state: Swift.UInt16) -> Swift.Bool",
+      body: [
+        .constant("entry", "table.utf8Start + Swift.Int(state) &* \(TableText.rowLength(of: table))"),
+        "switch event {",
+      ] + cases + others + ["}"])
   }
 
   /// The function that tells where the spec declares a callback or an event.

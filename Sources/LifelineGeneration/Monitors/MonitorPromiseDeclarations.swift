@@ -74,14 +74,14 @@ extension MonitorDeclaration {
         .constant("found", "breach.map { \(violation)(\(subjectArgument), \(circumstances), breach: $0) }"),
         "if violation == nil { violation = found }", "state = next", "recentCalls.append(index)", .return("found"),
       ]))
-    let asked = hasEvents ? "item: Self.index(of: callback)" : "callback: callback"
+    let asked = hasEvents ? "item" : "callback"
     let finish = Declaration(
-      "Ends the calls. A call whose promised answer is missing then breaks its promise.", "",
+      "Ends the calls. What has no promised answer then breaks its promise.", "",
       "- Returns: The violation if an answer is missing. If there are several, the next call of this function returns the next.",
       attribute: "@discardableResult", isPublic: true, head: "mutating func finish() -> \(violation)?",
       body: [
-        .guard("let (callback, breach) = promises.finish()", else: [.return("nil")]),
-        .constant("found", "\(violation)(\(asked), \(circumstances), breach: breach, isEnd: true)"),
+        .guard("let (\(asked), breach) = promises.finish()", else: [.return("nil")]),
+        .constant("found", "\(violation)(\(asked): \(asked), \(circumstances), breach: breach, isEnd: true)"),
         "if violation == nil { violation = found }", .return("found"),
       ])
     return [observe] + (promises.hasAnswers ? [finish] : [])
@@ -100,8 +100,8 @@ extension MonitorDeclaration {
   /// The private type that follows the promises.
   var promisesType: Declaration {
     let members = promises.members(
-      machine: machine.names.type, cases: machine.callbackNameCases, progress: nestedType("Progress"),
-      hasEvents: hasEvents)
+      callbacks: (callbackName, machine.callbackNameCases), events: (eventName, eventCaseNames),
+      progress: nestedType("Progress"))
     return Declaration(
       "The calls so far, as far as they matter to promises of the spec.",
       head: "fileprivate struct \(promisesTypeName): Swift.Hashable, Swift.Sendable",

@@ -1,6 +1,7 @@
 import LifelineModel
 
-/// The promises of a machine that its monitor follows besides its table: `between` and `answeredBy`, as far as calls show them.
+/// The promises of a machine that its monitor follows besides its table: `between` and `answeredBy`, as far as calls and events
+/// show them.
 ///
 /// The table alone knows what the machine can do. It has no time, it ends anywhere, and it allows what the exploration couldn't exclude.
 struct MonitorPromises {
@@ -8,7 +9,14 @@ struct MonitorPromises {
   private struct Followed {
     enum Form {
       case between(ID<Callback>, opening: ID<Callback>, closing: ID<Callback>)
-      case answer(ID<Callback>, Promise.Answer)
+      case answer(Question, Promise.Answer)
+    }
+
+    /// Something that asks.
+    enum Question {
+      case call(ID<Callback>)
+      /// The event with an index among those of the table, and another among those that ask.
+      case event(Int, asking: Int)
     }
 
     var form: Form
@@ -23,31 +31,35 @@ struct MonitorPromises {
 
   private let promises: [Followed]
 
-  /// Finds the promises that a monitor of a machine follows: those of its own file whose calls it must get.
+  /// Finds the promises that a monitor of a machine follows.
   /// - Parameter specName: The name of the machine's spec.
-  static func find(in machine: Machine, specName: String) -> MonitorPromises {
-    var owed = machine.observedCallbacks
-    owed.subtract(machine.monitorChoices.omissibleCallbacks)
-    owed.subtract(machine.monitorChoices.ignored)
-    return MonitorPromises(
-      promises: machine.ownPromises.compactMap { promise -> Followed? in
-        guard let subject = promise.callback else { return nil }
+  static func find(in machine: Machine, _ table: MonitorTable, specName: String) -> MonitorPromises {
+    MonitorPromises(
+      promises: machine.monitoredPromises.compactMap { promise -> Followed? in
         func name(_ callback: ID<Callback>) -> String { "`\(machine[callback].name)`" }
-        let place = "\(specName):\(promise.range.start.line)"
+        let file = promise.declaredIn.map { MonitorDeclaration.fileName(machine.path(of: $0)) } ?? specName
+        let place = "\(file):\(promise.range.start.line)"
+        let subject = "`\(machine.name(of: promise.subject))`"
         switch promise.form {
         case .needs, .onlyAfter: return nil
         case .between(let opening, let closing):
-          // A call that is missing in what the monitor gets hasn't opened anything.
-          guard owed.contains(opening.callback) else { return nil }
-          let words =
-            "\(name(subject)) may come only between \(name(opening.callback)) and \(name(closing.callback))"
+          guard let callback = promise.callback else { return nil }
           return Followed(
-            form: .between(subject, opening: opening.callback, closing: closing.callback), words: words, place: place)
+            form: .between(callback, opening: opening.callback, closing: closing.callback),
+            words: "\(subject) may come only between \(name(opening.callback)) and \(name(closing.callback))",
+            place: place)
         case .answeredBy(let answer):
-          guard ([subject] + answer.callbacks.map(\.callback)).allSatisfy(owed.contains) else { return nil }
+          let question: Followed.Question
+          switch promise.subject {
+          case .call(let callback): question = .call(callback)
+          case .event(let event):
+            guard let index = table.events.firstIndex(of: event), let asking = table.askingEvents.firstIndex(of: event)
+            else { return nil }
+            question = .event(index, asking: asking)
+          case .entry: return nil
+          }
           let answers = answer.callbacks.map { name($0.callback) }.joined(separator: " or ")
-          return Followed(
-            form: .answer(subject, answer), words: "\(name(subject)) has no answer \(answers)", place: place)
+          return Followed(form: .answer(question, answer), words: "\(subject) has no answer \(answers)", place: place)
         }
       })
   }
@@ -56,8 +68,19 @@ struct MonitorPromises {
   var isEmpty: Bool { promises.isEmpty }
   /// Whether the end of the calls can break a promise.
   var hasAnswers: Bool { promises.contains { if case .answer = $0.form { true } else { false } } }
+  /// Whether an event can ask for an answer.
+  var hasAskingEvents: Bool {
+    promises.contains { if case .answer(.event, _) = $0.form { true } else { false } }
+  }
   /// Whether the times of calls can break a promise.
   var isTimed: Bool { promises.contains { $0.within != nil } }
+
+  /// Returns the indices of the events that ask, among those of the table and among those that ask.
+  var askingEvents: [(event: Int, asking: Int)] {
+    promises.compactMap { promise in
+      if case .answer(.event(let event, let asking), _) = promise.form { (event, asking) } else { nil }
+    }
+  }
 
   /// Whether a call can break a promise by itself, without its time.
   private var canBreakByCalls: Bool {
@@ -84,11 +107,13 @@ struct MonitorPromises {
 extension MonitorPromises {
   /// Returns the lines of the members of the type that follows the promises.
   /// - Parameters:
-  ///   - machine: The machine's type.
-  ///   - cases: The cases of `CallbackName`.
+  ///   - callbacks: The name and the cases of `CallbackName`.
+  ///   - events: The name and the cases of `EventName`; no cases if the monitor isn't told of events.
   ///   - progress: The name of the type that tells how far a question has come.
-  ///   - hasEvents: Whether events have times as well.
-  func members(machine: String, cases: [String], progress: String, hasEvents: Bool) -> [String] {
+  func members(
+    callbacks: (name: String, cases: [String]), events: (name: String, cases: [String]), progress: String
+  ) -> [String] {
+    let cases = callbacks.cases
     var writer = CodeWriter()
     for (number, promise) in promises.enumerated() {
       switch promise.form {
@@ -113,7 +138,7 @@ extension MonitorPromises {
         if case .between = promise.form { writer.line("isOpen\(number) = !isStart") }
       }
     }
-    let passesTime = isTimed && hasEvents
+    let passesTime = isTimed && !events.cases.isEmpty
     if passesTime {
       writer.line()
       writer.line("/// Lets time pass, and returns the number of the breach if an answer is late.")
@@ -123,11 +148,12 @@ extension MonitorPromises {
         writer.line("return breach")
       }
     }
+    if hasAskingEvents { writeSending(events, &writer) }
     writer.line()
     writer.line("/// Follows a call, and returns the number of the breach if it breaks a promise.")
     writer.line("@discardableResult")
     let time = isTimed ? ", at time: Swift.Duration?" : ""
-    writer.block("mutating func observe(_ callback: \(machine).CallbackName\(time)) -> Swift.Int?") { writer in
+    writer.block("mutating func observe(_ callback: \(callbacks.name)\(time)) -> Swift.Int?") { writer in
       // The end alone may break promises.
       if passesTime {
         writer.line("\(canBreakByCalls ? "var" : "let") breach = passTime(at: time)")
@@ -145,20 +171,53 @@ extension MonitorPromises {
       writer.line("}")
       writer.line(canBreakBeforeEnd ? "return breach" : "return nil")
     }
-    guard hasAnswers else { return writer.lines }
+    if hasAnswers { writeEnd(callbacks, events, &writer) }
+    return writer.lines
+  }
+
+  /// Writes the function that follows events.
+  private func writeSending(_ events: (name: String, cases: [String]), _ writer: inout CodeWriter) {
+    writer.line()
+    writer.line("/// Follows an event\(isTimed ? ", and returns the number of the breach if an answer is late" : "").")
+    writer.line("/// - Parameter asks: Whether the machine can't ignore it.")
+    let (time, result) = isTimed ? (", at time: Swift.Duration?", " -> Swift.Int?") : ("", "")
+    writer.block("mutating func send(_ event: \(events.name), asks: Swift.Bool\(time))\(result)") { writer in
+      if isTimed { writer.line("let breach = passTime(at: time)") }
+      for (number, promise) in promises.enumerated() {
+        guard case .answer(.event(let index, _), _) = promise.form else { continue }
+        writer.block("if asks, event == .\(events.cases[index]), question\(number) == .unasked") { writer in
+          writer.line("question\(number) = .open")
+          if promise.within != nil { writer.line("time\(number) = time") }
+        }
+      }
+      if isTimed { writer.line("return breach") }
+    }
+  }
+
+  /// Writes the function that ends the calls. It returns what asked: a callback, or the number of an item if there are events.
+  private func writeEnd(
+    _ callbacks: (name: String, cases: [String]), _ events: (name: String, cases: [String]),
+    _ writer: inout CodeWriter
+  ) {
     writer.line()
     writer.line("/// Ends the calls, and returns the first question that is open, with the number of its breach.")
-    writer.block("mutating func finish() -> (callback: \(machine).CallbackName, breach: Swift.Int)?") { writer in
+    let question = events.cases.isEmpty ? "callback: \(callbacks.name)" : "item: Swift.Int"
+    writer.block("mutating func finish() -> (\(question), breach: Swift.Int)?") { writer in
       for (number, promise) in promises.enumerated() {
         guard case .answer(let subject, _) = promise.form else { continue }
+        let asked: String
+        switch subject {
+        case .call(let callback):
+          asked = events.cases.isEmpty ? ".\(callbacks.cases[callback.index])" : "\(callback.index)"
+        case .event(let index, _): asked = "\(callbacks.cases.count + index)"
+        }
         writer.block("if question\(number) == .open") { writer in
           writer.line("question\(number) = .overdue")
-          writer.line("return (.\(cases[subject.index]), \(breachNumber(of: number)))")
+          writer.line("return (\(asked), \(breachNumber(of: number)))")
         }
       }
       writer.line("return nil")
     }
-    return writer.lines
   }
 
   /// Returns the number of the first breach of a promise. That of its time comes next.
@@ -198,9 +257,10 @@ extension MonitorPromises {
             "if question\(number) == .open {", "  question\(number) = .overdue", "  \(breach)", "}",
           ]
         }
+        guard case .call(let asking) = subject else { continue }
         let question = "question\(number) = .open"
         let time = promise.within == nil ? [] : ["  time\(number) = time"]
-        result[subject, default: []] += ["if question\(number) == .unasked {", "  \(question)"] + time + ["}"]
+        result[asking, default: []] += ["if question\(number) == .unasked {", "  \(question)"] + time + ["}"]
       }
     }
     return result

@@ -34,15 +34,28 @@ package struct MonitorTable: Hashable, Sendable {
   /// The state of a monitor that doesn't know what came before, if nothing is chosen.
   package var anywhere: Int { beginnings[0].anywhere }
 
+  /// The events that ask for an answer where the machine doesn't ignore them.
+  package let askingEvents: [ID<Event>]
+  /// For each state a bit for each of these events.
+  private let asks: [UInt64]
+
+  /// Returns whether the machine can't ignore the event with an index in ``askingEvents``, wherever it may be in a state.
+  package func asks(_ index: Int, in state: Int) -> Bool { flags(in: state) >> UInt64(index) & 1 != 0 }
+
+  /// Returns a bit for each of ``askingEvents``: whether it asks in a state.
+  package func flags(in state: Int) -> UInt64 { asks.isEmpty ? 0 : asks[state] }
+
   /// The number of states.
   package var stateCount: Int { isResting.count }
 
   /// Creates a table.
-  /// - Parameter transitions: For each state, the state after each callback and then after each of `events`; -1 for what
-  ///   can't come.
+  /// - Parameters:
+  ///   - transitions: For each state, the state after each callback and then after each of `events`; -1 for what can't come.
+  ///   - asks: For each state a bit for each of `askingEvents`; none if there are no such events.
   package init(
     callbackCount: Int, events: [ID<Event>] = [], transitions: [Int32], isResting: [Bool],
-    arguments: [MonitorArguments] = [], choices: MonitorTableChoices = MonitorTableChoices(), beginnings: [Beginning]
+    arguments: [MonitorArguments] = [], choices: MonitorTableChoices = MonitorTableChoices(), beginnings: [Beginning],
+    askingEvents: [ID<Event>] = [], asks: [UInt64] = []
   ) {
     self.callbackCount = callbackCount
     self.events = events
@@ -51,6 +64,8 @@ package struct MonitorTable: Hashable, Sendable {
     self.arguments = arguments
     self.choices = choices
     self.beginnings = beginnings
+    self.askingEvents = askingEvents
+    self.asks = asks
   }
 
   /// Returns the state after a call; `nil` if the call can't come.

@@ -1,0 +1,125 @@
+import LifelineModel
+import TestSupport
+import XCTest
+
+/// Promises of answers to events, and those of parts' files, in generated monitors.
+final class MonitorQuestionTests: CompilingTestCase {
+  private static let spec = """
+    lifeline: 1
+    machine: Token
+    callbacks: [refresh, resume, fail, note]
+    events: {request: {answeredBy: [resume, fail], before: note, within: 5s}, done: , close: , ping: {answeredBy: note}}
+    observing: {events: all}
+    states:
+      ready: {on: {request: {to: refreshing, do: refresh}, close: closed, ping: {do: note}}}
+      refreshing: {on: {request: , ping: {do: note}, done: {to: ready, do: resume}}, after: {1min: {to: ready, do: fail}}}
+      closed: {on: {done: {to: ready, do: note}}}
+    """
+
+  private func run(_ program: String, _ files: (spec: String, name: String)...) throws -> String {
+    for file in files { try write(file.spec, to: file.name) }
+    try write(program, to: "main.swift")
+    try compile(["main.swift"] + files.map(\.name), ["-o", "program"])
+    return try execute(folder.appending(path: "program").path, [], in: folder, mergingErrors: true).output
+  }
+
+  func testEventsAsk() throws {
+    let output = try run(
+      """
+      enum Step { case send(TokenMonitor.EventName, Int?), call(Token.CallbackName, Int?) }
+      func report(_ steps: [Step], in start: TokenMonitor = TokenMonitor()) {
+        var monitor = start
+        for step in steps {
+          switch step {
+          case .send(let event, let time):
+            if let violation = monitor.send(event, at: time.map { .seconds($0) }) { print(violation) }
+          case .call(let callback, let time):
+            if let violation = monitor.observe(callback, at: time.map { .seconds($0) }) { print(violation) }
+          }
+        }
+        while let violation = monitor.finish() { print(violation.event as Any, violation.callback as Any, violation) }
+        print()
+      }
+      report([.send(.request, 0), .call(.refresh, 0), .send(.done, 5), .call(.resume, 5)])
+      report([.send(.request, 0), .call(.refresh, 0), .send(.request, 4), .send(.done, 6), .call(.resume, 6)])
+      report([.send(.request, nil), .call(.refresh, nil)])
+      report([.send(.request, nil), .call(.refresh, nil), .send(.ping, nil), .call(.note, nil), .call(.fail, nil)])
+      // Where the machine ignores the event, or may do so, it asks nothing.
+      report([.send(.close, 0), .send(.request, 0), .send(.done, 9), .call(.note, 9)])
+      report([.send(.request, 0)], in: .startingAnywhere)
+      report([.send(.ping, 0), .send(.request, 0)])
+      """, (try generate(Self.spec, monitor: true).machine, "Machine.swift"))
+    let request = "`request` has no answer `resume` or `fail`"
+    XCTAssertEqual(
+      output,
+      """
+
+      `event done` breaks a promise: \(request) within 5s (Spec.yaml:4); before it: event request, refresh, event request
+
+      Optional(request) nil the end breaks a promise: \(request) (Spec.yaml:4); before it: event request, refresh
+
+      `note` breaks a promise: \(request) (Spec.yaml:4); before it: event request, refresh, event ping
+
+
+
+      `event request` came where it can't (Spec.yaml:4); could have come: note; before it: event ping
+
+      """ + "\n")
+  }
+
+  /// An event of which the monitor isn't told asks nothing.
+  func testEventsThatAreNotObserved() throws {
+    let text = try generate(Self.spec.replacing("events: all", with: "events: [done, ping]"), monitor: true).machine
+    XCTAssertFalse(text.contains("`request` has no answer"))
+    XCTAssertTrue(text.contains("`ping` has no answer `note`"))
+    XCTAssertFalse(text.contains("at time:"))
+    XCTAssertFalse(
+      try generate(Self.spec.replacing("{events: all}", with: "{channels: delegate}"), monitor: true).machine
+        .contains("finish()"))
+  }
+
+  func testPromisesOfAPartsFile() throws {
+    let bell = """
+      lifeline: 1
+      machine: Bell
+      callbacks: {ring: {answeredBy: rest, before: ring}, rest: , tap: {between: [ring, rest]}}
+      events: [strike, calm, knock]
+      states:
+        still: {on: {strike: {to: loud, do: ring}}}
+        loud: {on: {calm: {to: still, do: rest}, knock: {do: tap}, strike: {do: ring}}}
+      """
+    func house(_ leave: String) -> String {
+      """
+      lifeline: 1
+      machine: House
+      parts: {bell: Bell.yaml}
+      events: [a, b, leave]
+      states: {here: {on: {a: {do: {bell: strike}}, b: {do: {bell: {optional: calm}}}, leave: \(leave)}}}
+      """
+    }
+    let used: KeyValuePairs = ["Bell.yaml": bell]
+    let text = try generate(house("{do: {bell: {optional: knock}}}"), monitor: true, using: used).machine
+    let output = try run(
+      """
+      var monitor = HouseMonitor()
+      print(monitor.observe(.bellRing) as Any)
+      print(monitor.observe(.bellRing)!)
+      print(monitor.finish() as Any, monitor.observe(.bellRest) as Any)
+      monitor.observe(.bellRing)
+      print(monitor.finish()!)
+      """,
+      (try generate(bell).machine, "Bell.swift"), (text, "Machine.swift"))
+    XCTAssertEqual(
+      output,
+      """
+      nil
+      `bell.ring` breaks a promise: `bell.ring` has no answer `bell.rest` (Bell.yaml:3); before it: bell.ring
+      nil nil
+      the end breaks a promise: `bell.ring` has no answer `bell.rest` (Bell.yaml:3); before it: bell.ring, bell.ring, bell.rest, bell.ring
+
+      """)
+    // Nobody tells a monitor that a part was made new.
+    let renewing = try generate(house("{do: {restart: bell}}"), monitor: true, using: used).machine
+    XCTAssertFalse(renewing.contains("brokenPromise"))
+  }
+}
