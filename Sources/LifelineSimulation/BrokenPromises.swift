@@ -7,10 +7,10 @@ import LifelineScenarios
 /// The past of a machine that was put into its states isn't known, so a call there may have had what it needs.
 func promisesBrokenLast(in session: SimulationSession) -> [Promise] {
   let machine = session.machine
-  if machine.ownPromises.isEmpty { return [] }
+  if machine.promises.isEmpty { return [] }
   var isStartKnown = true
   if case .begin(let beginning)? = session.run.first?.stimulus { isStartKnown = beginning.states.isEmpty }
-  let automata = machine.ownPromises.map { PromiseAutomaton($0, in: machine) }
+  let automata = machine.promises.map { PromiseAutomaton($0, in: machine) }
     .filter { $0.isAboutAnswer || isStartKnown }
   var states = automata.map { _ in PromiseAutomaton.State.start }
   var broken: Set<Int> = []
@@ -22,9 +22,10 @@ func promisesBrokenLast(in session: SimulationSession) -> [Promise] {
     let ends = moment.after.isFinished && !hasEnded
     hasEnded = moment.after.isFinished
     for letter in letters(of: moment.reaction, moment.entries, sending: event, ends: ends) {
-      for (number, automaton) in automata.enumerated()
-      where automaton.follow(letter.letter, &states[number]) != nil {
-        broken.insert(number)
+      for (number, automaton) in automata.enumerated() {
+        // The end of the machine isn't the one of a part, whose file promises nothing about it.
+        if letter.letter == .end, automaton.promise.declaredIn != nil { continue }
+        if automaton.follow(letter.letter, &states[number]) != nil { broken.insert(number) }
       }
     }
   }

@@ -12,7 +12,7 @@ struct OpenAnswers {
   /// before isn't known, so it owes nothing.
   static func find(in session: SimulationSession) -> [OpenAnswers] {
     let machine = session.machine
-    let automata = machine.ownPromises.map { PromiseAutomaton($0, in: machine) }.filter(\.isAboutAnswer)
+    let automata = machine.promises.map { PromiseAutomaton($0, in: machine) }.filter(\.isAboutAnswer)
     if automata.isEmpty { return [] }
     var states = automata.map { _ in PromiseAutomaton.State.start }
     var askedAt: [Int?] = automata.map { _ in nil }
