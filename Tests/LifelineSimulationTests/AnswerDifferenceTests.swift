@@ -18,7 +18,7 @@ final class AnswerDifferenceTests: XCTestCase {
     var owed = 0
     let count = numberOfRandomMachines(quick: 60, thorough: 240, all: 960)
     while tried < count {
-      var promises = RandomPromises(seed: random.next())
+      var promises = RandomPromises(seed: random.next(), hasTwoRegions: random.happens(50))
       let text = promises.makeSpec()
       let machine = try XCTUnwrap(SpecReader.read(bytes: Array(text.utf8), path: "Spec.yaml").machine)
       guard let promise = machine.promises.first, case .answeredBy = promise.form else { continue }

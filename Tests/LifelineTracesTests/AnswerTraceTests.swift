@@ -47,11 +47,11 @@ final class AnswerTraceTests: XCTestCase {
       "ask\nyes", #"{"callback": "ask", "time": 1}"#, #"{"callback": "ask", "time": "2026-13-01T10:00:00Z"}"#,
     ] {
       XCTAssertEqual(
-        judge(log, in: machine).untimedLines,
+        judge(log, in: machine).unjudgedLines,
         ["the `within: 5s` of `ask` isn't judged where lines have no time, or a number"], log)
     }
-    XCTAssertEqual(judge("10:00:00.000 ask\n10:00:05.000 yes", in: machine).untimedLines, [])
-    XCTAssertEqual(judge("save", in: machine).untimedLines, [])
+    XCTAssertEqual(judge("10:00:00.000 ask\n10:00:05.000 yes", in: machine).unjudgedLines, [])
+    XCTAssertEqual(judge("save", in: machine).unjudgedLines, [])
   }
 
   func testAnOpenQuestionAtTheEnd() throws {
@@ -148,7 +148,8 @@ final class AnswerTraceTests: XCTestCase {
     let count = numberOfRandomMachines(quick: 60, thorough: 240, all: 960)
     // A verdict that didn't come so far is waited for.
     while tried < count || counts.count < 3 && tried < 10 * count {
-      var promises = RandomPromises(seed: random.next())
+      let hasTwoRegions = random.happens(30)
+      var promises = RandomPromises(seed: random.next(), hasTwoRegions: hasTwoRegions)
       let text = promises.makeSpec()
       let machine = try XCTUnwrap(SpecReader.read(bytes: Array(text.utf8), path: "Spec.yaml").machine)
       guard let promise = machine.promises.first, case .answeredBy(let answer) = promise.form, promise.callback != nil
@@ -183,8 +184,13 @@ final class AnswerTraceTests: XCTestCase {
         let expected = TestSupport.judge(promise, calls.map(\.ofLog))
         let verdict: TraceVerdict =
           expected.brokenAt != nil ? .violation : expected.owedSince != nil ? .unfinished : .conforms
-        counts[verdict, default: 0] += 1
         let story = "seed \(seed)\n\(text)\n\(lines.joined(separator: "\n"))"
+        // Not every order of two timers is explored, so a call may look impossible, and the report says so.
+        if hasTwoRegions, let misfit = result.diagnose().first(where: { $0.kind.code == "L951" }) {
+          XCTAssertTrue(misfit.details.contains { $0.hasPrefix("not everything was tried") }, story)
+          continue
+        }
+        counts[verdict, default: 0] += 1
         XCTAssertEqual(result.sessions.map(\.verdict), [verdict], story)
         if let broken = expected.brokenAt {
           XCTAssertEqual(

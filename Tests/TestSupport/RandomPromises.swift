@@ -1,14 +1,19 @@
 /// Small random machines with few configurations, and random promises about them.
 ///
-/// One timer runs at a time, and no number is unbounded, so explorations decide every promise but some about times.
+/// Without a second region, one timer runs at a time, and no number is unbounded, so explorations decide every promise but some
+/// about times.
 package struct RandomPromises {
   private var random: SplitMix64
   private let calls = ["one", "two", "three", "four"]
   /// Whether actions leave something open.
   private let leavesOpen: Bool
 
+  /// Whether there is a second region, whose timers run beside those of the first.
+  private let hasTwoRegions: Bool
+
   /// Creates the machines of a seed.
-  package init(seed: UInt64) {
+  package init(seed: UInt64, hasTwoRegions: Bool = false) {
+    self.hasTwoRegions = hasTwoRegions
     random = SplitMix64(seed: seed)
     leavesOpen = seed % 2 == 0
   }
@@ -28,15 +33,15 @@ package struct RandomPromises {
     } else {
       callbacks[0] = "one: {\(form)}"
     }
-    var text = """
+    let head = """
       lifeline: 1
       machine: Test
       context: {flag: {default: false, private: true}}
       callbacks: {\(callbacks.joined(separator: ", "))}
       events: {\(events.joined(separator: ", "))}
-      states:
 
-      """
+      """.replacing(";", with: ",")
+    var text = ""
     let hasEnd = random.happens(35)
     let targets = names + (hasEnd ? ["over"] : [])
     for (index, name) in names.enumerated() {
@@ -58,7 +63,21 @@ package struct RandomPromises {
     if hasEnd { text += "  over: {final: true\(random.happens(30) ? ", entry: [\(actions(1...1))]" : "")}\n" }
     // Every callback is called, and the field is set.
     text += "  rest: {on: {a: {do: [one, two, three, four, {set: {flag: true}}]}}}\n"
-    return text.replacing(";", with: ",")
+    text = text.replacing(";", with: ",")
+    guard hasTwoRegions else { return head + "states:\n" + text }
+    let lines = text.split(separator: "\n").map { "    \($0)\n" }.joined()
+    return head + "regions:\n  left:\n    states:\n" + lines + "  right:\n    states:\n" + secondRegion()
+  }
+
+  /// Returns the states of the second region, each of which has a timer.
+  private mutating func secondRegion() -> String {
+    let names = ["t0", "t1"]
+    return names.map { name in
+      let event = random.element(["a", "b", "c"])
+      let other = names.first { $0 != name } ?? name
+      return "      \(name): {on: {\(event): {to: \(other), do: [\(actions(0...1))]}}, "
+        + "after: {\(random.number(2...7))ms: {to: \(other), do: [\(actions(0...1))]}}}\n"
+    }.joined()
   }
 
   /// Returns the keys of a promise.
