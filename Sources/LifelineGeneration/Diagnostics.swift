@@ -59,7 +59,8 @@ extension DiagnosticKind {
             observing: [delegate, layout, notification]     # 12,311 states
             observing: delegate                             # 41 states
 
-        Observe fewer channels, or give parts of the machine monitors of their own. `lifeline trace` has no such limit.
+        Stories (`stories: true`) need a place for each state and each choice of an app. \
+        Observe fewer channels, leave out choices, or give parts of the machine monitors of their own. `lifeline trace` has no such limit.
         """),
     .error(
       "L507", "a scenario that begins where a part never rests",

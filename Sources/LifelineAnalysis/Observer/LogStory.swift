@@ -93,7 +93,7 @@ package struct StoryTeller: Sendable {
     var search = StorySearch(observer: observer, items: symbols.map { observer.symbols[$0] })
     guard let path = search.find(from: starts) else { return nil }
     let approach = approach(to: path.first)
-    var story = tell(approach + path.moves.compactMap(automaton.occurrence))
+    var story = automaton.exploration.story(of: approach + path.moves.compactMap(automaton.occurrence))
     story.explainedFrom = place(of: path.first, behind: approach.count)
     return story
   }
@@ -123,9 +123,12 @@ package struct StoryTeller: Sendable {
     }
     return exploration.path(to: occurrence.node) + [occurrence]
   }
+}
 
-  private func tell(_ path: [Exploration.Occurrence]) -> LogStory {
-    let run = automaton.exploration.run(path)
+extension Exploration {
+  /// Returns the story of a path from a beginning.
+  func story(of path: [Occurrence]) -> LogStory {
+    let run = run(path)
     let steps = run.steps.map { step in
       let cause: LogStory.Step.Cause =
         switch step.stimulus.kind {

@@ -12,6 +12,8 @@ package struct MonitorRefusal: Error, Sendable {
   package var hasTooManyChoices = false
   /// Whether the machine has too many steps to compare arguments.
   package var hasTooManySteps = false
+  /// Whether the machine has too many states and choices, or does too much, to tell stories.
+  package var hasTooManyStories = false
 }
 
 /// The greatest number of states of a monitor.
@@ -42,10 +44,16 @@ package func makeMonitor(
     }
     (labels, automaton) = (found, automaton.labelled(by: found, hiding: hidden))
   }
-  let asked = AskedEvents.find(in: exploration, among: events)
-  let table = monitorTable(
-    of: automaton, owed: IDSet(calls: owed, events: events, of: machine), choices: choices, labels: labels, asked)
-  if let table, table.stateCount <= limit { return table }
+  let items = IDSet(calls: owed, events: events, of: machine)
+  let table = monitorTable(of: automaton, owed: items, choices: choices, labels: labels)
+  if var table, table.stateCount <= limit {
+    guard machine.monitorChoices.tellsStories else { return table }
+    guard let stories = findStories(of: table, in: automaton, owed: items, labels: labels) else {
+      throw MonitorRefusal(stateCount: table.stateCount, countsWithout: [], hasTooManyStories: true)
+    }
+    table.stories = stories
+    return table
+  }
   let channels = machine.channels.filter { channel in owed.contains { machine[$0].channel == channel } }
   // All these sizes together may take half as much work as the monitor itself.
   let visitLimit = standardVisitLimit / 2 / max(1, channels.count + (choices.isEmpty ? 0 : 1))
@@ -72,6 +80,18 @@ func monitorTable(
   let states = MonitorStates.find(
     in: automaton, owed: owed, choices: choices, labels: labels, asked, visitLimit: visitLimit)
   return states.map(mergeEqualStates)
+}
+
+/// Returns the items for which each column of a monitor's table stands.
+func itemsOfColumns(
+  _ automaton: CallAutomaton, _ compared: [MonitorArguments], _ labels: CallLabels?
+) -> [[ID<LogItem>]] {
+  automaton.shownItems.map { item in
+    if let labels, case .call = automaton.machine.item(item) { labels.items(ofColumn: item.index) } else { [item] }
+  }
+    + compared.flatMap { arguments in
+      (0..<arguments.count).map { labels?.items(ofColumn: arguments.firstColumn + $0) ?? [] }
+    }
 }
 
 /// The states of a monitor, in the order in which they are found.
@@ -129,12 +149,7 @@ private struct MonitorStates {
         MonitorTable.Beginning(start: beginning(automaton.beginnings), anywhere: beginning(automaton.all)))
     }
     let compared = labels == nil ? [] : machine.comparedCallbacks(besides: automaton.events.count)
-    var columns = automaton.shownItems.map { item in
-      if let labels, case .call = machine.item(item) { labels.items(ofColumn: item.index) } else { [item] }
-    }
-    for arguments in compared {
-      columns += (0..<arguments.count).map { labels?.items(ofColumn: arguments.firstColumn + $0) ?? [] }
-    }
+    let columns = itemsOfColumns(automaton, compared, labels)
     let ignored = Set(machine.monitorChoices.ignored.map(\.index))
     var transitions: [Int32] = []
     var next = 0
@@ -157,51 +172,6 @@ private struct MonitorStates {
       isResting: found.states.map { found.sets[$0.omitted].isResting($0.positions) }, arguments: compared,
       choices: choices, beginnings: beginnings, askingEvents: asked?.events ?? [],
       asks: found.states.map { state in asked?.flags(of: state.positions.filter(automaton.isResting)) ?? 0 })
-  }
-}
-
-/// Classes of positions with the same future.
-private struct PositionClasses {
-  /// For each position the first one of its class.
-  private let representatives: [CallAutomaton.Position]
-
-  /// Finds the coarsest classes in which positions have the same next item and equal classes behind it, and nodes lead to
-  /// equal classes. Nodes that may ignore different events differ.
-  static func find(in automaton: CallAutomaton, _ asked: AskedEvents?) -> PositionClasses {
-    let positions = (0..<automaton.count).map { CallAutomaton.Position($0) }
-    var predecessors = Array(repeating: [Int32](), count: automaton.count)
-    for position in positions {
-      if automaton.isResting(position) {
-        for entry in automaton.entries(of: position) { predecessors[Int(entry)].append(position) }
-      } else {
-        predecessors[Int(automaton.successor(of: position))].append(position)
-      }
-    }
-    // A node has a kind below zero, and a position in a step that of its next item.
-    var kindsOfNodes: [UInt64: Int32] = [:]
-    let kinds = positions.map { position in
-      if let item = automaton.item(at: position) { return Int32(item.index) }
-      let flags = asked?.flags(of: [position]) ?? 0
-      let kind = kindsOfNodes[flags] ?? -1 - Int32(kindsOfNodes.count)
-      kindsOfNodes[flags] = kind
-      return kind
-    }
-    let classes = findClasses(of: kinds, predecessors: predecessors) { index, classes in
-      let position = CallAutomaton.Position(index)
-      if automaton.isResting(position) { return Set(automaton.entries(of: position).map { classes[Int($0)] }).sorted() }
-      return [classes[Int(automaton.successor(of: position))]]
-    }
-    var first: [Int32: CallAutomaton.Position] = [:]
-    let representatives = classes.enumerated().map { index, number in
-      let position = first[number] ?? CallAutomaton.Position(index)
-      first[number] = position
-      return position
-    }
-    return PositionClasses(representatives: representatives)
-  }
-
-  func representatives(of set: [CallAutomaton.Position]) -> [CallAutomaton.Position] {
-    Set(set.map { representatives[Int($0)] }).sorted()
   }
 }
 

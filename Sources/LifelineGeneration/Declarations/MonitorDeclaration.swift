@@ -55,9 +55,12 @@ struct MonitorDeclaration {
       ]
     var members: [[Declaration]] = hasEvents ? [[eventNames.declaration]] : []
     if !table.choices.omissions.isEmpty { members.append([omissionsType]) }
-    members += [[violationType], storage + (hasChoices ? [storedAnywhere] : [])] + promiseStorage
+    members += [[violationType], storage + (hasChoices ? [storedAnywhere] : [])]
+    if remembersChoice { members.append([storedChoice]) }
+    members += promiseStorage
     members += ((hasChoices ? choosingInitializers : initializers) + following + lookups).map { [$0] }
     if hasChoices { members += lookupsOfChoices.map { [$0] } }
+    if let stories = table.stories { members += lookups(of: stories).map { [$0] } }
     members +=
       [constants, [tableText], [hasEvents ? locationOfItems : location]] + promiseMembers + [[recentCallsType]]
     return Declaration(
@@ -75,7 +78,7 @@ struct MonitorDeclaration {
     let description: [Statement] = [
       #"var text = "`" + \#(shown.text) + "` came where it can't (""#,
       "text += \(shown.location) + \"); could have come: \" + \(shown.expected)",
-      .return(#"text + "; before it: " + \#(shown.recent)"#),
+      .return(#"text + "; before it: " + \#(shown.recent)\#(storyInText)"#),
     ]
     let (broken, end) = (promises.isEmpty ? "" : ", or that broke a promise", promises.hasAnswers)
     let call = "The call\(end ? "; at the end, the one that has no answer" : "")"
@@ -88,7 +91,7 @@ struct MonitorDeclaration {
       head: "struct \(violation): Swift.Error, Swift.Hashable, Swift.CustomStringConvertible, Swift.Sendable",
       members: [
         subject + ["fileprivate let state: Swift.UInt16", "fileprivate let recentCalls: \(recentCalls)"]
-          + (promises.isEmpty ? [] : violationProperties) + (hasArguments ? [wrongArguments] : [])
+          + (remembersChoice ? ["fileprivate let choice: Swift.Int"] : []) + (promises.isEmpty ? [] : violationProperties) + (hasArguments ? [wrongArguments] : [])
       ] + (hasEvents ? subjectsOfViolation(call) : []) + (promises.isEmpty ? [] : [[brokenPromise]]) + [
         [
           Declaration(
@@ -105,6 +108,7 @@ struct MonitorDeclaration {
             head: "var recentCallbacks: [\(callbackName)]",
             line: hasEvents ? "recentCalls.items.compactMap(\(name).callback(of:))" : "recentCalls.callbacks")
         ],
+      ] + (hasStories ? [[storyOfViolation]] : []) + [
         [
           Declaration(
             isPublic: true, head: "var description: Swift.String",
@@ -164,7 +168,7 @@ struct MonitorDeclaration {
           "private mutating func noteViolation(by \(subject): Swift.Int\(parameter)) -> " + violation,
         body: [
           .constant(
-            "found", "\(violation)(\(subjectArgument), state: state, recentCalls: recentCalls\(argument))"),
+            "found", "\(violation)(\(subjectArgument), \(circumstances)\(argument))"),
           "if violation == nil { violation = found }",
           .constant("next", "Self.successor(of: \(anywhereState), by: index)"),
           "state = next == Self.none ? \(anywhereState) : next", "recentCalls.append(index)", .return("found"),
@@ -273,5 +277,35 @@ struct MonitorDeclaration {
             ])
         ], [Declaration(head: "var \(hasEvents ? "items" : "callbacks"): [\(element)]", body: list)],
       ])
+  }
+}
+
+/// The text of a monitor's table.
+///
+/// A row is a character that says whether the machine can be at rest, followed by two digits of base 64 for each callback and event. A
+/// digit above 63 in the second place means that the call can't come.
+enum TableText {
+  static let digitOffset = 36
+  static let none = 1 << 12
+
+  static func rowLength(of table: MonitorTable) -> Int { 1 + 2 * table.columnCount }
+
+  static func row(_ state: Int, of table: MonitorTable) -> String {
+    var digits = [table.isResting(in: state) ? 1 : 0]
+    for column in 0..<table.columnCount {
+      let next = table.state(afterColumn: column, in: state) ?? none
+      digits += [next % 64, next / 64]
+    }
+    return text(digits)
+  }
+
+  /// Returns the two digits of a state's number.
+  static func number(_ state: Int) -> String { text([state % 64, state / 64]) }
+
+  /// Returns the three digits of a greater number.
+  static func longNumber(_ number: Int) -> String { text([number % 64, number / 64 % 64, number / 4_096]) }
+
+  private static func text(_ digits: [Int]) -> String {
+    String(decoding: digits.map { UInt8(digitOffset + $0) }, as: UTF8.self)
   }
 }

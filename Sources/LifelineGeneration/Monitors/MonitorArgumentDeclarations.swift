@@ -18,7 +18,7 @@ extension MonitorDeclaration {
   var descriptionOfArguments: Statement {
     let shown = shownItem
     let text = #""`" + \#(shown.text) + "` came with arguments that it can't have (" + \#(shown.location)"#
-    return #"if hasWrongArguments { return \#(text) + "); before it: " + \#(shown.recent) }"#
+    return #"if hasWrongArguments { return \#(text) + "); before it: " + \#(shown.recent)\#(storyInText) }"#
   }
 
   /// The function that follows calls with arguments.
@@ -58,7 +58,7 @@ extension MonitorDeclaration {
         ] + forgotten + [
           .constant(
             "wrong",
-            "\(violation)(\(subject), state: before, recentCalls: recent\(breach), hasWrongArguments: true)"),
+            "\(violation)(\(subject), state: before, recentCalls: recent\(choiceArgument)\(breach), hasWrongArguments: true)"),
           "if violation == nil { violation = wrong }", .return("wrong"),
         ]))
   }

@@ -66,8 +66,9 @@ extension MonitorDeclaration {
       documentation.append("  - \(names.omitted): The calls that may be missing. Those that come must fit.")
     }
     documentation.append("  - \(names.startsAnywhere): Whether nothing is known of what came before.")
-    let beginning: [Statement] = [
-      .constant("beginning", .name("Self.beginnings.utf8Start + 4 &* (\(number))")),
+    let chosen: [Statement] = remembersChoice ? [.constant("chosen", .name(number)), "choice = chosen"] : []
+    let beginning: [Statement] = chosen + [
+      .constant("beginning", .name("Self.beginnings.utf8Start + 4 &* (\(remembersChoice ? "chosen" : number))")),
       .constant("unknown", "Self.number(at: beginning + 2)"), "anywhere = unknown",
       "state = \(names.startsAnywhere) ? unknown : Self.number(at: beginning)",
     ]
@@ -105,7 +106,9 @@ extension MonitorDeclaration {
   private func field(_ given: MonitorTableChoices.GivenField) -> Field { machine.context.whole[given.field] }
 
   private var parameterNames: (fields: [String], omitted: String, startsAnywhere: String) {
-    var taken: Set<String> = ["beginning", "unknown", "anywhere", "state", "promises", "self"]
+    var taken: Set<String> = [
+      "beginning", "unknown", "anywhere", "state", "promises", "chosen", "choice", "self",
+    ]
     let fields = choices.fields.map { uniqueName(field($0).name, &taken, suffix: "_") }
     return (fields, uniqueName("without", &taken, suffix: "_"), uniqueName("startsAnywhere", &taken, suffix: "_"))
   }

@@ -81,14 +81,7 @@ extension MonitorDeclaration {
     let next: Statement = .constant("next", "Self.successor(of: state, by: index)")
     let forgotten: [Statement] = promises.isEmpty ? [] : ["promises = \(promisesTypeName)(isStart: false)"]
     let breach = isFollowed ? ", breach" : promises.isEmpty ? "" : ", nil"
-    let end: [Statement] =
-      isFollowed
-      ? [
-        .constant(
-          "found",
-          "breach.map { \(violation)(item: index, state: state, recentCalls: recentCalls, breach: $0) }"),
-        "if violation == nil { violation = found }", "state = next", "recentCalls.append(index)", .return("found"),
-      ] : ["state = next", "recentCalls.append(index)", .return("nil")]
+    let end = (isFollowed ? [reportOfBreach("item: index")] : []) + goingOn
     return Declaration(
       documentation: [
         "Notes an event at the moment at which it is sent, before the calls that follow from it. Its arguments make no",

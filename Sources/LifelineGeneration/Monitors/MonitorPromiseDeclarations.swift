@@ -29,7 +29,7 @@ extension MonitorDeclaration {
     let fits = "\(name).successor(of: state, by: \(index)) != \(name).none"
     return [
       .constant("promise", #"brokenPromise.map { " breaks a promise: " + $0 } ?? """#),
-      .constant("before", #""; before it: " + \#(shown.recent)"#),
+      .constant("before", #""; before it: " + \#(shown.recent)\#(storyInText)"#),
     ] + (promises.hasAnswers ? [#"if isEnd { return "the end" + promise + before }"#] : []) + [
       .constant("fits", "\(fits)"),
       #"if fits { return "`" + \#(shown.text) + "`" + promise + before }"#,
@@ -48,7 +48,6 @@ extension MonitorDeclaration {
 
   /// The functions that follow calls, and the end of the calls.
   var followingWithPromises: [Declaration] {
-    let circumstances = "state: state, recentCalls: recentCalls"
     let observe = Declaration(
       documentation: [
         "Notes a call. Its arguments make no difference, so its name is enough.", "",
@@ -61,20 +60,20 @@ extension MonitorDeclaration {
         + ["- Returns: The violation if the call can't come here, or if a promise is broken by it."],
       attribute: "@discardableResult", isPublic: true,
       head: "mutating func observe(_ callback: \(callbackName)\(time.parameter)) -> \(violation)?",
-      body: .statements([
-        .constant("index", "Self.index(of: callback)"),
-        .constant("breach", "promises.observe(callback\(time.argument))"),
-        .constant("next", "Self.successor(of: state, by: index)"),
-        .guard(
-          "next != Self.none",
-          else: [
-            "promises = \(promisesTypeName)(isStart: false)", "promises.observe(callback\(time.argument))",
-            .return("noteViolation(\(violationArguments), breach)"),
-          ]),
-        .constant("found", "breach.map { \(violation)(\(subjectArgument), \(circumstances), breach: $0) }"),
-        "if violation == nil { violation = found }", "state = next", "recentCalls.append(index)", .return("found"),
-      ]))
-    let asked = hasEvents ? "item" : "callback"
+      body: .statements(
+        [
+          .constant("index", "Self.index(of: callback)"),
+          promises.canBreakBeforeEnd
+            ? .constant("breach", "promises.observe(callback\(time.argument))") : "promises.observe(callback)",
+          .constant("next", "Self.successor(of: state, by: index)"),
+          .guard(
+            "next != Self.none",
+            else: [
+              "promises = \(promisesTypeName)(isStart: false)", "promises.observe(callback\(time.argument))",
+              .return("noteViolation(\(violationArguments), \(promises.canBreakBeforeEnd ? "breach" : "nil"))"),
+            ]),
+        ] + (promises.canBreakBeforeEnd ? [reportOfBreach(subjectArgument)] : []) + goingOn))
+    let asked = hasEvents ? "item: Self.index(of: callback)" : "callback: callback"
     let finish = Declaration(
       "Ends the calls. What has no promised answer then breaks its promise.", "",
       "- Returns: The violation if an answer is missing. If there are several, the next call of this function returns the next.",
@@ -86,6 +85,19 @@ extension MonitorDeclaration {
       ])
     return [observe] + (promises.hasAnswers ? [finish] : [])
   }
+
+  /// The statement that returns the violation if what fits breaks a promise.
+  func reportOfBreach(_ subject: String) -> Statement {
+    .if(
+      "let breach",
+      then: [
+        .constant("found", "\(violation)(\(subject), \(circumstances), breach: breach)"),
+        "if violation == nil { violation = found }", "state = next", "recentCalls.append(index)", .return("found"),
+      ], else: [])
+  }
+
+  /// The statements that go on where nothing is wrong.
+  var goingOn: [Statement] { ["state = next", "recentCalls.append(index)", .return("nil")] }
 
   /// The function that tells how a promise was broken.
   var wordsOfBreaches: Declaration {

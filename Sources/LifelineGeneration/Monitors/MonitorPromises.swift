@@ -91,7 +91,7 @@ struct MonitorPromises {
   }
 
   /// Whether a call can break a promise.
-  private var canBreakBeforeEnd: Bool { isTimed || canBreakByCalls }
+  var canBreakBeforeEnd: Bool { isTimed || canBreakByCalls }
 
   /// The ways to break promises in words: those of each promise, followed by its answer in time if it has one.
   var breaches: [String] {
@@ -150,11 +150,16 @@ extension MonitorPromises {
     }
     if hasAskingEvents { writeSending(events, &writer) }
     writer.line()
-    writer.line("/// Follows a call, and returns the number of the breach if it breaks a promise.")
-    writer.line("@discardableResult")
+    // The end alone may break promises.
+    if canBreakBeforeEnd {
+      writer.line("/// Follows a call, and returns the number of the breach if it breaks a promise.")
+      writer.line("@discardableResult")
+    } else {
+      writer.line("/// Follows a call.")
+    }
     let time = isTimed ? ", at time: Swift.Duration?" : ""
-    writer.block("mutating func observe(_ callback: \(callbacks.name)\(time)) -> Swift.Int?") { writer in
-      // The end alone may break promises.
+    let result = canBreakBeforeEnd ? " -> Swift.Int?" : ""
+    writer.block("mutating func observe(_ callback: \(machine).CallbackName\(time))\(result)") { writer in
       if passesTime {
         writer.line("\(canBreakByCalls ? "var" : "let") breach = passTime(at: time)")
       } else if canBreakBeforeEnd {
@@ -169,7 +174,7 @@ extension MonitorPromises {
       }
       if reactions.count < cases.count { writer.line("default: break") }
       writer.line("}")
-      writer.line(canBreakBeforeEnd ? "return breach" : "return nil")
+      if canBreakBeforeEnd { writer.line("return breach") }
     }
     if hasAnswers { writeEnd(callbacks, events, &writer) }
     return writer.lines

@@ -48,7 +48,8 @@ extension ScenarioReader {
     let choices = MonitorChoices(
       fields: fields ?? [], omissions: omissions ?? [],
       ignored: (ignored ?? []).reduce(into: IDSet()) { $0.formUnion($1.callbacks) },
-      comparesArguments: mapping["arguments"].flatMap { flag($0.value) } ?? false)
+      comparesArguments: mapping["arguments"].flatMap { flag($0.value) } ?? false,
+      tellsStories: mapping["stories"].flatMap { flag($0.value) } ?? false)
     if let entry = mapping["without"], choices.omissions.count > MonitorChoices.omissionLimit {
       diagnostics.report(
         .badChoice,

@@ -25,16 +25,19 @@ package struct MonitorChoices: Sendable {
   package var ignored: IDSet<Callback>
   /// Whether the monitor is told of arguments of calls.
   package var comparesArguments: Bool
+  /// Whether a violation tells the shortest run that leads to where the machine was.
+  package var tellsStories: Bool
 
   /// Creates choices, by default none.
   package init(
     fields: [ID<Field>] = [], omissions: [Omission] = [], ignored: IDSet<Callback> = IDSet(),
-    comparesArguments: Bool = false
+    comparesArguments: Bool = false, tellsStories: Bool = false
   ) {
     self.ignored = ignored
     self.fields = fields
     self.omissions = omissions
     self.comparesArguments = comparesArguments
+    self.tellsStories = tellsStories
   }
 
   /// The callbacks that may be left out.

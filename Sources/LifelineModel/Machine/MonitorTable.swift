@@ -29,6 +29,8 @@ package struct MonitorTable: Hashable, Sendable {
   package let choices: MonitorTableChoices
   /// The states in which the monitor may begin: for each choice, in the order of their numbers. The first chooses nothing.
   package let beginnings: [Beginning]
+  /// The shortest runs that lead to the states, if the spec asks for them.
+  package var stories: MonitorStories?
   /// The state before the machine starts, if nothing is chosen.
   package var start: Int { beginnings[0].start }
   /// The state of a monitor that doesn't know what came before, if nothing is chosen.

@@ -70,23 +70,10 @@ struct TraceWords {
 
   /// Returns the steps of a story, and the states in which it ends.
   func text(of story: LogStory) -> String {
-    var words: [String] = []
-    for (index, step) in story.steps.enumerated() {
-      var facts = step.facts
-      if index == 0, case .start = step.cause { facts = machine.given(before: story.beginning, setting: facts) }
-      if !facts.isEmpty {
-        words.append("set {\(facts.map { "\(machine[$0.field].name): \($0.value)" }.joined(separator: ", "))}")
-      }
-      switch step.cause {
-      case .start: if story.steps.count == 1 { words.append("start") }
-      case .send(let event, let arguments):
-        let values = zip(machine[event].parameters, arguments).map { "\($0.name): \($1)" }.joined(separator: ", ")
-        words.append(machine[event].name + (values.isEmpty ? "" : " {\(values)}"))
-      case .wait(let milliseconds): words.append("wait \(Value.duration(milliseconds: milliseconds))")
-      }
-    }
-    guard let last = story.steps.last else { return "nothing, not even the start" }
+    guard let last = story.steps.indices.last else { return "nothing, not even the start" }
+    var words = story.steps.indices.flatMap { story.words(ofStep: $0, in: machine) }
+    if last == 0, case .start = story.steps[0].cause { words.append("start") }
     let shown = words.count > Self.stepLimit ? ["…"] + words.suffix(Self.stepLimit) : words
-    return shown.joined(separator: ", ") + "  # " + last.states.map { machine[$0].path }.joined(separator: ", ")
+    return shown.joined(separator: ", ") + "  # " + story.states(afterStep: last, in: machine)
   }
 }

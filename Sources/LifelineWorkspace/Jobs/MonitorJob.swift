@@ -47,6 +47,10 @@ extension MonitorRefusal {
     if hasTooManySteps {
       return "it has too many steps to compare arguments; delete `arguments` of `observing`"
     }
+    if hasTooManyStories {
+      return
+        "with its choices, it has too many states to tell stories; delete `stories` of `observing`, or leave out some choices"
+    }
     let size = stateCount.map { "it would have \(grouped($0)) states" } ?? "it would have too many states to count"
     let others = countsWithout.map { channel, count in
       "without the channel `\(channel)`, \(count.map { grouped($0) } ?? "still too many")"
