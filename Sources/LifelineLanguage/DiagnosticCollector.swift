@@ -15,6 +15,8 @@ final class DiagnosticCollector {
   private(set) var suggestions: Set<String> = []
   /// The words in parts that can't be read. They count as used, because they may be uses.
   private(set) var unreadWords: Set<String> = []
+  /// The names that are declared and can't be names, by the words for their roles.
+  private var refusedNames: [String: Set<String>] = [:]
   /// Whether the tree lacks a part of the text, such as the second of two equal keys, whose words aren't known.
   let lacksParts: Bool
   private var list: DiagnosticList
@@ -38,6 +40,12 @@ final class DiagnosticCollector {
 
   /// The diagnostics in source order.
   var diagnostics: [Diagnostic] { list.inSourceOrder() }
+
+  /// Notes that a declared name was refused, so that its uses aren't reported as well.
+  func noteRefusal(of name: String, as role: NameRole) { refusedNames[role.word, default: []].insert(name) }
+
+  /// Returns whether a name is declared and was refused.
+  func isRefused(_ name: String, as role: String) -> Bool { refusedNames[role]?.contains(name) ?? false }
 
   /// Adds a diagnostic.
   /// - Parameters:

@@ -66,6 +66,12 @@ func isIdentifierPath(_ text: String) -> Bool {
 extension NodeReading {
   /// Returns whether a part of `role` can have `name`. If not, reports why.
   func checkName(_ name: String, at range: SourceRange, as role: NameRole) -> Bool {
+    let isAccepted = isName(name, at: range, as: role)
+    if !isAccepted { diagnostics.noteRefusal(of: name, as: role) }
+    return isAccepted
+  }
+
+  private func isName(_ name: String, at range: SourceRange, as role: NameRole) -> Bool {
     if !isIdentifier(name) {
       diagnostics.report(
         .badName,
@@ -108,6 +114,7 @@ extension NodeReading {
     _ name: String, _ role: String, at range: SourceRange, among candidates: @autoclosure () -> [String],
     hint: String = "", isDeclarable: Bool? = nil
   ) {
+    if diagnostics.isRefused(name, as: role) { return }
     let declared =
       (isDeclarable ?? hint.isEmpty) && isIdentifier(name) ? Diagnostic.UndeclaredName.Role(rawValue: role) : nil
     diagnostics.report(

@@ -119,6 +119,11 @@ final class DocumentTests: SpecTestCase {
     check(
       "states: {⟪1a⟫: , ⟪a-b⟫: , ⟪_⟫: , ⟪ä⟫: , ⟪not⟫: }", "L205", "L205", "L205", "L205",
       "L205 is a word of expressions")
+    // The uses of a name that was refused aren't reported as well.
+    check(
+      "callbacks: {a: {parameters: {⟪in⟫: Int}}}\nevents: {go: {parameters: {⟪not⟫: Int}}}\n"
+        + "states: {s: {on: {go: {do: {a: {in: 3}}}}}}\nscenarios: {x: {when: [{go: [{a: {in: 3}}], with: {not: 1}}], then: s}}",
+      "L205 is a word of expressions", "L205 is a word of expressions")
     check("states: {_a: , A1: , class: , self: , start: , state: , on: , yes: }")
     check(
       "events: [⟪start⟫, ⟪wait⟫]\nstates: {a: {on: {start: a, wait: a}}}", "L205 has another meaning where names of",
