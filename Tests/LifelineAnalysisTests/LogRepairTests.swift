@@ -21,6 +21,7 @@ final class LogRepairTests: XCTestCase {
       let symbols = number % 2 == 0 ? callbacks.map { [$0] } : [[ID(0), ID(1)]] + callbacks.dropFirst(2).map { [$0] }
       let owed = IDSet(callbacks.filter { _ in random.happens(70) })
       var observer = Observer(CallAutomaton.make(from: exploration), owed: owed, symbols: symbols)
+      var merged = observer.mergingEqualFutures()
       for _ in 0..<20 {
         let start = random.happens(70) ? observer.start : observer.anywhere()
         let log = randomLog(from: start, &observer, &random)
@@ -31,6 +32,10 @@ final class LogRepairTests: XCTestCase {
         let least = search.leastCost(from: 0, start, edits: 3)
         let repair = observer.repair(log, from: start)
         XCTAssertEqual(repair.map { $0.reduce(0) { $0 + search.cost(of: $1) } }, least, name)
+        // One position is enough for all with the same future.
+        let other = merged.repair(log, from: merged.state(at: observer.positions(of: start)))
+        XCTAssertEqual(other.map { $0.reduce(0) { $0 + search.cost(of: $1) } }, least, name)
+        if let other { XCTAssertTrue(observer.accepts(edited(log, other, observer), from: start), "\(other): \(name)") }
         editCounts[repair?.count ?? 0] += 1
         if let repair {
           XCTAssertTrue(observer.accepts(edited(log, repair, observer), from: start), "\(repair): \(name)")

@@ -49,9 +49,10 @@ package struct Observer {
   /// - Parameters:
   ///   - owed: The items that must all be in a log. Others may be missing, but if they come they must fit.
   ///   - symbols: The lists of items that lines of logs may stand for; `nil` for the single items.
+  ///   - merges: Whether one position stands for all with the same future. Then the sets are smaller, but only say what can come.
   package init(
     _ automaton: CallAutomaton, owed: IDSet<LogItem>, symbols: [[ID<LogItem>]]? = nil,
-    stateLimit limit: Int = Observer.stateLimit
+    stateLimit limit: Int = Observer.stateLimit, mergingEqualFutures merges: Bool = false
   ) {
     self.automaton = automaton
     self.owed = owed
@@ -63,12 +64,22 @@ package struct Observer {
       letters.enumerated().compactMap { index, items in items.count == 1 ? (items[0], index) : nil },
       uniquingKeysWith: { first, _ in first })
     self.limit = limit
-    sets = PositionSets(automaton, owed: owed)
+    sets = PositionSets(automaton, owed: owed, merging: merges ? .find(in: automaton) : nil)
     fixedValues = FixedValues(automaton)
     start = state(of: sets.closure(of: automaton.beginnings))
   }
 
   package var machine: Machine { automaton.machine }
+
+  /// Returns an observer of the same logs that doesn't tell positions with the same future apart.
+  package func mergingEqualFutures() -> Observer {
+    Observer(automaton, owed: owed, symbols: symbols, mergingEqualFutures: true)
+  }
+
+  /// Returns the state in which the machine may be at some positions.
+  package mutating func state(at positions: [CallAutomaton.Position]) -> State {
+    state(of: sets.closure(of: positions))
+  }
 
   /// Returns the state of an observer that doesn't know what came before.
   package mutating func anywhere() -> State {
@@ -173,6 +184,11 @@ extension Machine {
 }
 
 extension Observer {
+  /// The fixed fields that may have several values, those with the most first.
+  package var openFixedFields: [ID<Field>] {
+    zip(fixedValues.fields, fixedValues.possible).filter { $0.1.count > 1 }.sorted { $0.1.count > $1.1.count }.map(\.0)
+  }
+
   /// Returns the fixed fields of which only some values explain a log, with these values.
   package func fixedValues(in state: State) -> [(field: ID<Field>, values: [Value])] {
     guard !fixedValues.fields.isEmpty else { return [] }

@@ -9,14 +9,19 @@ struct PositionSets {
   let automaton: CallAutomaton
   /// Whether each item must be in a log. Others may be missing.
   private let isOwed: [Bool]
+  /// For each position another one that stands for it; empty if each stands for itself.
+  private let representatives: [Position]
   /// The last round in which each position was reached.
   private var rounds: [UInt32]
   private var round: UInt32 = 0
   /// The number of positions that were looked at so far.
   private(set) var visitCount = 0
 
-  init(_ automaton: CallAutomaton, owed: IDSet<LogItem>) {
+  /// Creates sets.
+  /// - Parameter classes: The classes of which one position stands for all; `nil` to tell all positions apart.
+  init(_ automaton: CallAutomaton, owed: IDSet<LogItem>, merging classes: PositionClasses? = nil) {
     self.automaton = automaton
+    representatives = classes?.representatives ?? []
     isOwed =
       (0..<automaton.machine.logItemCount).map { owed.contains(ID($0)) }
       + automaton.labels.map { owed.contains(ID<LogItem>($0)) }
@@ -82,6 +87,7 @@ struct PositionSets {
   }
 
   private mutating func add(_ position: Position, to reached: inout [Position]) {
+    let position = representatives.isEmpty ? position : representatives[Int(position)]
     guard rounds[Int(position)] != round else { return }
     rounds[Int(position)] = round
     reached.append(position)

@@ -23,6 +23,14 @@ struct ViolationRecords {
   private var reportedIndices: [Int] = []
   private var explanations: [ExplanationKey: Explanation] = [:]
   private let teller: StoryTeller
+  /// An observer for repairs, with smaller sets. It is made when there are many violations.
+  private var repairer: Observer?
+  /// Its states, by those of the observer of the logs.
+  private var statesOfRepairer: [Observer.State: Observer.State] = [:]
+  private var repairCount = 0
+
+  /// The number of repairs before it is worth while to find positions with the same future.
+  private static let plainRepairLimit = 8
 
   /// The number of explanations that are remembered.
   private static let explanationLimit = 1_000
@@ -95,12 +103,33 @@ struct ViolationRecords {
     if let known = explanations[key] { return known }
     let explanation = Explanation(
       story: teller.story(of: Array(symbols.dropLast()), from: before, by: observer),
-      repair: observer.repair(symbols, from: before))
+      repair: repair(symbols, from: before, by: &observer))
     if explanations.count >= Self.explanationLimit { explanations = [:] }
     explanations[key] = explanation
     return explanation
   }
 
+  private mutating func repair(
+    _ symbols: [Int], from before: Observer.State, by observer: inout Observer
+  ) -> [LogEdit]? {
+    repairCount += 1
+    if repairCount <= Self.plainRepairLimit { return observer.repair(symbols, from: before) }
+    var repairer = self.repairer ?? observer.mergingEqualFutures()
+    self.repairer = nil
+    if repairer.isFull {
+      _ = repairer.forgetStates(except: [])
+      statesOfRepairer = [:]
+    }
+    let state = statesOfRepairer[before] ?? repairer.state(at: observer.positions(of: before))
+    statesOfRepairer[before] = state
+    let repair = repairer.repair(symbols, from: state)
+    self.repairer = repairer
+    return repair
+  }
+
   /// Forgets the explanations, because the states of the observer get other numbers.
-  mutating func forgetStates() { explanations = [:] }
+  mutating func forgetStates() {
+    explanations = [:]
+    statesOfRepairer = [:]
+  }
 }
