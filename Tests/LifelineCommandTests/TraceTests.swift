@@ -886,6 +886,17 @@ final class TraceTests: CommandTestCase {
       try lifeline("trace", "Screen.yaml", "none.log", "--call-pattern", "called: (.*)").output.contains("; 1 call,"))
     try write("[9] viewDidLoad\n", to: "none.log")
     XCTAssertTrue(try lifeline("trace", "Screen.yaml", "none.log").errors.contains("doesn't begin with it [L625]"))
+    // A name of small letters may be a word of prose, unless something tells that it is a call.
+    try write("lifeline: 1\nmachine: Pipe\ncallbacks: [data, end_of_file]\nevents: [go]\n"
+      + "states: {s: {on: {go: {do: [data, end_of_file]}}}}\n", to: "Pipe.yaml")
+    for (line, finds) in [
+      ("got: data(5)", true), ("got: data", true), ("2 end_of_file now", true), ("the data is there", false),
+      ("we got data", false),
+    ] {
+      try write(line + "\n", to: "none.log")
+      XCTAssertEqual(
+        try lifeline("trace", "Pipe.yaml", "none.log").errors.contains("doesn't begin with it"), finds, line)
+    }
   }
 
   /// A value that the user gives is no default of the machine, so the scenario begins with it.

@@ -11,14 +11,14 @@ struct MisplacedCalls {
   private static let limit = 1_000
 
   /// Looks for a callback in a line that is no call. Words of prose aren't taken for one: its name has a capital behind a
-  /// small letter.
+  /// small letter or an underscore in it, an argument follows, or it is all that comes behind a sign such as a colon.
   mutating func examine(_ line: [UInt8], in range: Range<Int>, at place: LogPlace, _ table: SelectorTable) {
     guard examined < Self.limit else { return }
     examined += 1
     var index = range.lowerBound
     while index < range.upperBound {
       let end = line.skip(from: index, to: range.upperBound, while: isWordByte)
-      if end > index, hasInnerCapital(line[index..<end]) {
+      if end > index, isNoProse(line[index..<end]) || hasCallsForm(line, index..<end, in: range) {
         let selectorEnd = line.skip(from: end, to: range.upperBound) { isWordByte($0) || $0 == UInt8(ascii: ":") }
         if table.hasName(line, in: index..<selectorEnd) || table.hasName(line, in: index..<end) {
           if count == 0 {
@@ -55,7 +55,16 @@ struct MisplacedCalls {
     return word.replacing(".", with: "\\.").replacing("|", with: "\\|") + " (.*)"
   }
 
-  private func hasInnerCapital(_ word: ArraySlice<UInt8>) -> Bool {
+  private func isNoProse(_ word: ArraySlice<UInt8>) -> Bool {
     zip(word, word.dropFirst()).contains { isSmallLetter($0) && isCapital($1) }
+      || word.dropFirst().dropLast().contains(UInt8(ascii: "_"))
+  }
+
+  /// Returns whether a word has an argument behind it, or a sign before it and nothing behind it.
+  private func hasCallsForm(_ line: [UInt8], _ word: Range<Int>, in range: Range<Int>) -> Bool {
+    if word.upperBound < range.upperBound, line[word.upperBound] == UInt8(ascii: "(") { return true }
+    guard line[word.upperBound..<range.upperBound].allSatisfy({ $0 == UInt8(ascii: " ") }) else { return false }
+    let sign = line[range.lowerBound..<word.lowerBound].last { $0 != UInt8(ascii: " ") }
+    return sign.map { ":>|]=-".utf8.contains($0) } ?? false
   }
 }
