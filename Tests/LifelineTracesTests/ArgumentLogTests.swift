@@ -1,6 +1,7 @@
 import LifelineInterpreter
 import LifelineModel
 import LifelineReporting
+import LifelineScenarios
 import LifelineSource
 import TestSupport
 import XCTest
@@ -30,7 +31,11 @@ final class ArgumentLogTests: XCTestCase {
   private static func object(_ line: Substring) -> String {
     let words = line.split(separator: " ", maxSplits: 1)
     let (name, rest) = (words.first ?? "", words.count > 1 ? words[1] : "")
-    if name == "event" { return #"{"event": "\#(rest)"}"# }
+    if name == "event" {
+      let parts = rest.split(separator: " ", maxSplits: 1)
+      let arguments = parts.count > 1 ? #", "arguments": {\#(parts[1])}"# : ""
+      return #"{"event": "\#(parts.first ?? "")"\#(arguments)}"#
+    }
     return #"{"callback": "\#(name)"\#(rest.isEmpty ? "" : #", "arguments": {\#(rest)}"#)}"#
   }
 
@@ -236,18 +241,96 @@ final class ArgumentLogTests: XCTestCase {
     try assertVerdict("tell \"m\": 1", spec, .violation)
   }
 
+  /// An observed event counts with the arguments that it shows.
+  func testArgumentsOfEvents() throws {
+    let start = "event resume\ndidStart\nevent progress \"count\": 3\n"
+    func verdict(_ log: String, _ events: [String] = ["resume", "progress"]) throws -> [TraceVerdict] {
+      try judge(log, showing: events).sessions.map(\.verdict)
+    }
+    XCTAssertEqual(try verdict(start + "didSend \"total\": 3"), [.conforms])
+    XCTAssertEqual(try verdict(start + "didSend \"total\": 4"), [.violation])
+    XCTAssertEqual(try verdict(start + "didSend"), [.conforms])
+    XCTAssertEqual(try verdict(start + "didSend\nevent progress\ndidSend \"total\": 3"), [.violation])
+    XCTAssertEqual(try verdict(start + "didSend\nevent progress\ndidSend \"total\": 4"), [.conforms])
+    // A value of another type says nothing, and an event that isn't observed isn't there.
+    XCTAssertEqual(
+      try verdict("event resume\ndidStart\nevent progress \"count\": \"many\"\ndidSend \"total\": 9"), [.conforms])
+    XCTAssertEqual(try verdict("didStart\nevent progress \"count\": 3\ndidSend \"total\": 9", []), [.conforms])
+    // The machine ignores a progress of nothing.
+    XCTAssertEqual(
+      try verdict("event resume\ndidStart\nevent progress \"count\": 0\ndidSend"), [.violation])
+    let spec = """
+      callbacks: [yielded, raised]
+      events: {send: {parameters: {isNone: Bool}}}
+      states:
+        created: {on: {send: [{if: isNone, to: running, do: yielded}, {do: raised}]}}
+        running: {}
+      """
+    let wrong = try judge("event send \"isNone\": true\nraised", spec, showing: ["send"])
+    XCTAssertEqual(wrong.sessions.map(\.verdict), [.violation])
+    XCTAssertTrue(
+      text(wrong).contains("`raised` came where it cannot, as the arguments before it show"), text(wrong))
+    XCTAssertEqual(
+      try judge("event send \"isNone\": false\nraised", spec, showing: ["send"]).sessions.map(\.verdict), [.conforms])
+  }
+
+  /// A scenario expects the arguments that the log shows, if the host can lead to them.
+  func testTheScenarioHasArguments() throws {
+    let log = "didStart\ndidSend \"total\": 3\ndidSend\ndidSend \"total\": 7"
+    let result = try judge(log) { $0.keepsCalls = true }
+    XCTAssertEqual(
+      result.scenario.filter { $0.hasPrefix("      -") || $0.contains("#") },
+      [
+        "      - resume: [didStart]", "      - {progress: [{didSend: {total: 3}}], with: {count: 3}}",
+        "      - {progress: [didSend], with: {count: 1}}", "      - {progress: [{didSend: {total: 7}}], with: {count: 3}}",
+      ])
+    let machine = try readMachine(Self.upload + "\n" + result.scenario.joined(separator: "\n"))
+    XCTAssertEqual(checkScenarios(of: machine).failedScenarios, 0)
+    let spec = """
+      callbacks: {tell: {parameters: {level: Int, isLoud: Bool, text: String}}}
+      context: {level: 2, calls: {default: 0, private: true}}
+      events: [go]
+      states: {s: {on: {go: {do: {tell: {level: level, isLoud: level > 4, text: "now"}}}}}}
+      """
+    let facts = try judge(
+      "tell \"level\": 7, \"isLoud\": true, \"text\": \"now\"\ntell \"isLoud\": false", spec) { $0.keepsCalls = true }
+    let other = try readMachine(spec + "\n" + facts.scenario.joined(separator: "\n"))
+    XCTAssertEqual(checkScenarios(of: other).failedScenarios, 0, facts.scenario.joined(separator: "\n"))
+    XCTAssertTrue(
+      facts.scenario.contains { $0.contains("{tell: {level: 7, isLoud: true, text: \"now\"}}") },
+      facts.scenario.joined(separator: "\n"))
+  }
+
+  /// What no event of the same step leads to is named in a comment.
+  func testTheScenarioNamesOtherArguments() throws {
+    let spec = """
+      callbacks: {tell: {parameters: {n: Int}}}
+      context: {n: {default: 0, private: true}}
+      events: {add: {parameters: {count: Int}}, say: }
+      states: {s: {on: {add: {if: count > 0, do: {set: {n: n + count}}}, say: {do: tell}}}}
+      """
+    let result = try judge("tell \"n\": 3\ntell \"n\": 3", spec) { $0.keepsCalls = true }
+    let lines = result.scenario
+    let machine = try readMachine(spec + "\n" + lines.joined(separator: "\n"))
+    XCTAssertEqual(checkScenarios(of: machine).failedScenarios, 0, lines.joined(separator: "\n"))
+    XCTAssertEqual(
+      lines.filter { $0.contains("#") },
+      ["    # Line 1 of a.log has another `n`: 3.", "    # Line 2 of a.log has another `n`: 3."])
+  }
+
   /// Arguments that take too much work are left out, with a warning, and names are judged as before.
   func testTooMuchWork() throws {
     let machine = try readMachine(Self.upload)
     let automaton = CallAutomaton.make(from: explore(MachineIndex.build(for: machine)))
     let observer = Observer(automaton, owed: machine.observedItems)
     var values = ArgumentObserver(observer, workLimit: 0)
-    guard case .unknown = values.follow([ID(0)], from: values.beginnings) else { return XCTFail("it was followed") }
+    guard case .unknown = values.follow([ID(0)], from: values.beginnings()) else { return XCTFail("it was followed") }
     var findings = LogFindings()
     findings.beginFile("a.log")
     for _ in 0..<3 {
-      findings.noteUnfollowedValues(in: LogRecord(line: [], values: [], place: LogPlace(file: 0, line: 7)))
+      findings.noteUnfollowedValues(in: LogRecord(line: [], values: [], place: LogPlace(file: 0, line: 7)), "; tell it more")
     }
+    XCTAssertTrue(findings.diagnostics.diagnostics[0].message.hasSuffix("too many values; tell it more"))
     XCTAssertEqual(findings.diagnostics.diagnostics.map(\.kind.code), ["L960"])
   }
 

@@ -97,13 +97,15 @@ struct LogFindings: Sendable {
   }
 
   /// Notes, once, a session whose values aren't followed any more.
-  mutating func noteUnfollowedValues(in record: LogRecord) {
+  /// - Parameter hint: The end of the message: a way to have fewer values.
+  mutating func noteUnfollowedValues(in record: LogRecord, _ hint: String) {
     guard !hasUnfollowedValues else { return }
     hasUnfollowedValues = true
     diagnostics.add(
       Diagnostic(
         .unfollowedValues,
-        "from this call on, the arguments of its session aren't compared: the machine may have computed too many values",
+        "from this call on, the arguments of its session aren't compared: the machine may have computed too many values"
+          + hint,
         at: location(of: record.place, length: 1)))
   }
 

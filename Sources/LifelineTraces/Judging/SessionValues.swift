@@ -18,7 +18,7 @@ struct ValueJudge {
   /// The work that a call adds.
   private static let workPerCall = 1_000
   /// The number of moments that a session may keep.
-  private static let momentLimit = 1_000
+  private static let momentLimit = 10_000
 
   init(_ observer: Observer, given: [FieldValue]) { self.observer = ArgumentObserver(observer, given: given) }
 
@@ -66,7 +66,7 @@ struct ValueJudge {
   private mutating func begin(_ session: TraceSession, _ names: Observer, isFromStart: Bool) -> SessionValues {
     guard allowance > 0 else { return .unknown }
     let isWhole = isFromStart && !session.isViolated && session.before == names.start
-    guard var moments = isWhole ? observer.beginnings : observer.moments(in: session.before, of: names) else {
+    guard var moments = isWhole ? observer.beginnings() : observer.moments(in: session.before, of: names) else {
       return .unknown
     }
     for call in session.recent.all {

@@ -6,6 +6,7 @@ struct ToldCalls {
     var symbol: Int
     var place: LogPlace
     var name: String
+    var arguments: [String: LoggedValue]
   }
 
   private var calls: [Call] = []
@@ -16,9 +17,12 @@ struct ToldCalls {
   /// Whether no more calls are needed.
   var isFull: Bool { calls.count > Self.limit }
 
-  /// Adds a call.
-  mutating func add(_ symbol: Int, at place: LogPlace, name: ArraySlice<UInt8>) {
-    calls.append(Call(symbol: symbol, place: place, name: String(decoding: name, as: UTF8.self)))
+  /// Adds a call with the arguments that its line shows.
+  mutating func add(
+    _ symbol: Int, at place: LogPlace, name: ArraySlice<UInt8>, with arguments: [String: LoggedValue]
+  ) {
+    calls.append(
+      Call(symbol: symbol, place: place, name: String(decoding: name, as: UTF8.self), arguments: arguments))
   }
 
   /// Tells the calls up to the first that doesn't fit.
@@ -35,7 +39,10 @@ struct ToldCalls {
       symbols.append(call.symbol)
     }
     guard let story = teller.story(of: symbols, from: start, by: observer) else { return nil }
+    let told = calls.prefix(symbols.count)
+    let lines = told.map { StoryArguments.Line(items: observer.symbols[$0.symbol], arguments: $0.arguments) }
+    let shown = StoryArguments.find(in: story, for: lines, by: observer)
     return TraceStory(
-      story: story, callCount: symbols.count, misfit: misfit.map { ($0.name, $0.place) }, isCut: isFull)
+      story: shown.story, arguments: shown.arguments, places: told.map(\.place), callCount: symbols.count, misfit: misfit.map { ($0.name, $0.place) }, isCut: isFull)
   }
 }

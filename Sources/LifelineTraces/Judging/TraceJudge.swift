@@ -48,7 +48,7 @@ package struct TraceJudge {
     reader = LogReader(
       selectors, events, states, eventPattern: options.eventPattern, statePattern: options.statePattern,
       callPattern: options.callPattern, key: options.key, format: options.format,
-      keepsArguments: automaton.machine.hasCallArguments)
+      keepsArguments: automaton.machine.hasArguments(showing: automaton.events))
     let owed = IDSet(calls: options.owed, events: automaton.events, of: automaton.machine)
     let symbols = selectors.symbols.map { $0.map { ID<LogItem>($0) } } + (events.items + states.items).map { [$0] }
     observer = Observer(automaton, owed: owed, symbols: symbols)
@@ -121,7 +121,7 @@ package struct TraceJudge {
     if let time = call.time { check(time, of: number, in: record) }
     let name = record.shownName(of: call)
     if options.keepsCalls, !table.sessions[number].isLaterLife, !toldCalls.isFull {
-      toldCalls.add(symbol, at: record.place, name: name)
+      toldCalls.add(symbol, at: record.place, name: name, with: arguments(of: call, symbol, in: record))
     }
 
     let state = table.sessions[number].state
@@ -169,13 +169,17 @@ package struct TraceJudge {
     if observer.isFull { forgetStates() }
   }
 
-  /// Returns the arguments of a call that the spec knows.
+  /// Returns the arguments of a call or an event that the spec knows.
   private func arguments(of call: LogCall, _ symbol: Int, in record: LogRecord) -> [String: LoggedValue] {
-    guard let range = call.arguments, symbol < callSymbolCount else { return [:] }
-    let callbacks = reader.table.symbols[symbol]
-    return ArgumentText.read(record.values, in: range).filter { name, _ in
-      callbacks.contains { machine[$0].parameters.contains { $0.name == name } }
+    guard let range = call.arguments else { return [:] }
+    let known = observer.symbols[symbol].flatMap { item -> [Parameter] in
+      switch machine.item(item) {
+      case .call(let callback): machine[callback].parameters
+      case .event(let event): machine[event].parameters
+      case .state: []
+      }
     }
+    return ArgumentText.read(record.values, in: range).filter { name, _ in known.contains { $0.name == name } }
   }
 
   /// Follows the values of a call or an event that fits by its name.
@@ -187,11 +191,19 @@ package struct TraceJudge {
     if values == nil { values = ValueJudge(observer, given: options.given) }
     let wrong = values?.follow(
       symbol, with: arguments, in: &table.sessions[number], by: observer, isFromStart: !options.beginsAnywhere)
-    if case .unknown = table.sessions[number].values { findings.noteUnfollowedValues(in: record) }
+    if case .unknown = table.sessions[number].values { findings.noteUnfollowedValues(in: record, hintAtValues) }
     return wrong
   }
 
-  /// Follows the promises of answers with a line that fits.
+  /// The end of the message that values aren't followed: the fixed fields whose values would help most.
+  private var hintAtValues: String {
+    let open = observer.openFixedFields.filter { field in !options.given.contains { $0.field == field } }
+    if open.isEmpty { return "" }
+    let names = open.prefix(3).map { "`\(machine[$0].name)`" }.joined(separator: ", ")
+    return "; tell it the \(open.count == 1 ? "value" : "values") of \(names)\(open.count > 3 ? " and others" : "") with `--given`"
+  }
+
+  /// Follows the promises of answers with a line that fits. Events and states only tell the time.
   private mutating func followAnswers(_ symbol: Int, _ call: LogCall, in record: LogRecord, of number: Int) {
     if promises.shown.isEmpty && runs.isEmpty { return }
     // Of what the calls say, events and states only tell the time.

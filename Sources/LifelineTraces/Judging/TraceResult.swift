@@ -133,6 +133,10 @@ package struct DrawnSession: Sendable {
 /// A session as a story.
 package struct TraceStory: Sendable {
   package var story: LogStory
+  /// The arguments that the log shows of its calls.
+  package var arguments: [StoryArguments.Argument]
+  /// The places of the lines that the story explains.
+  package var places: [LogPlace]
   /// The number of calls that the story explains.
   package var callCount: Int
   /// The first call that doesn't fit.

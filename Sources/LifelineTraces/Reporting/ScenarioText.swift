@@ -30,11 +30,18 @@ private struct ScenarioText {
     // The machine was explored with these values as if they were its defaults.
     let given = options.given.filter { given in !facts.contains { $0.field == given.field } } + facts
     if !given.isEmpty { lines.append("    given: {\(text(given))}") }
-    let steps = story.story.steps.flatMap(stepLines)
+    let steps = story.story.steps.indices.flatMap { stepLines($0, of: story) }
     lines += steps.isEmpty ? ["    when: []"] : ["    when:"] + steps.map { "      - " + $0 }
     if let last = story.story.steps.last {
       let states = last.states.map { machine[$0].path }
       lines.append("    then: \(states.count == 1 ? states[0] : "[\(states.joined(separator: ", "))]")")
+    }
+    for argument in story.arguments where argument.value == nil {
+      let callback = machine[story.story.steps[argument.step].calls[argument.call].callback]
+      let place = story.places[argument.line]
+      lines.append(
+        "    # Line \(place.line) of \(VisibleText.escaped(files[place.file])) has another "
+          + "`\(callback.parameters[argument.parameter].name)`: \(VisibleText.escaped(argument.found.text)).")
     }
     if let misfit = story.misfit {
       lines.append(
@@ -55,10 +62,11 @@ private struct ScenarioText {
     facts.map { "\(machine[$0.field].name): \($0.value)" }.joined(separator: ", ")
   }
 
-  private func stepLines(_ step: LogStory.Step) -> [String] {
+  private func stepLines(_ number: Int, of story: TraceStory) -> [String] {
+    let step = story.story.steps[number]
     var lines: [String] = []
     let facts = text(step.facts)
-    let calls = self.calls(of: step)
+    let calls = self.calls(of: step, showing: story.arguments.filter { $0.step == number })
     switch step.cause {
     case .start:
       if calls != "[]" { lines.append("start: \(calls)") }
@@ -78,22 +86,34 @@ private struct ScenarioText {
     return lines
   }
 
-  private func calls(of step: LogStory.Step) -> String {
+  private func calls(of step: LogStory.Step, showing arguments: [StoryArguments.Argument]) -> String {
     let observed = Set(channels)
-    func texts(_ calls: some Sequence<LogStory.Step.Call>) -> [String] {
-      calls.map(\.callback).filter { observed.contains(machine[$0].channel) }.map { callback in
-        owed.contains(callback) ? machine[callback].name : "{optional: \(machine[callback].name)}"
+    // The arguments of a call that is open aren't written: its items are those of all alternatives.
+    let isFixed = step.calls.indices.map { call in !step.openCalls.contains { $0.range.contains(call) } }
+    func text(_ call: LogStory.Step.Call, _ shown: [StoryArguments.Argument] = []) -> String {
+      let callback = machine[call.callback]
+      let values = shown.compactMap { argument in
+        argument.value.map { "\(callback.parameters[argument.parameter].name): \($0)" }
+      }
+      let text = values.isEmpty ? callback.name : "{\(callback.name): {\(values.joined(separator: ", "))}}"
+      return owed.contains(call.callback) ? text : "{optional: \(text)}"
+    }
+    func isObserved(_ call: LogStory.Step.Call) -> Bool { observed.contains(machine[call.callback].channel) }
+    func texts(_ calls: [LogStory.Step.Call]) -> [String] { calls.filter(isObserved).map { text($0) } }
+    func fixedTexts(_ range: Range<Int>) -> [String] {
+      range.filter { isObserved(step.calls[$0]) }.map { call in
+        text(step.calls[call], isFixed[call] ? arguments.filter { $0.call == call } : [])
       }
     }
     var result: [String] = []
     var next = 0
     // The scenario runs with the alternatives that generated code takes, whatever the log shows.
     for stretch in step.openCalls {
-      result += texts(step.calls[next..<stretch.range.lowerBound])
+      result += fixedTexts(next..<stretch.range.lowerBound)
       result += expectation(stretch.form, stretch.items.map(texts))
       next = stretch.range.upperBound
     }
-    result += texts(step.calls[next...])
+    result += fixedTexts(next..<step.calls.count)
     return "[\(result.joined(separator: ", "))]"
   }
 

@@ -8,10 +8,18 @@ import LifelineModel
 package struct ArgumentObserver {
   /// The moments at which a machine may be.
   package struct Moments: Sendable {
-    fileprivate var list: [(place: Place, environment: ValueEnvironment)]
+    var list: [Moment]
+    /// The number under which what follows is remembered; `nil` if it isn't.
+    var number: Int?
 
     /// The number of moments.
     package var count: Int { list.count }
+  }
+
+  /// A place with the values that are possible there.
+  struct Moment: Hashable {
+    var place: Place
+    var environment: ValueEnvironment
   }
 
   /// The consequence of a call.
@@ -24,7 +32,7 @@ package struct ArgumentObserver {
   }
 
   /// A place in a program, or a node at rest.
-  fileprivate struct Place: Hashable {
+  struct Place: Hashable {
     /// The number of the program; -1 at rest.
     var program: Int32
     var operation: Int32
@@ -33,7 +41,7 @@ package struct ArgumentObserver {
   }
 
   /// The operations that a call may take.
-  static let workLimit = 200_000
+  static let workLimit = 1_000_000
   /// The steps of an exploration whose middles may be told apart.
   private static let stepLimit = 200_000
 
@@ -45,6 +53,8 @@ package struct ArgumentObserver {
   /// For each position in a step the places where it may be; made when it is first needed.
   private var placesInSteps: [CallAutomaton.Position: Set<Place>]?
   private let workLimit: Int
+  private var remembered = RememberedMoments()
+  private var knownBeginnings: Moments?
   /// The work that was done so far.
   package private(set) var work = 0
 
@@ -62,9 +72,10 @@ package struct ArgumentObserver {
   // MARK: Beginnings
 
   /// The moments before the start of the machine.
-  package var beginnings: Moments {
-    Moments(
-      list: automaton.beginnings.map { node in
+  package mutating func beginnings() -> Moments {
+    if let known = knownBeginnings { return known }
+    let found = remembered.number(
+      automaton.beginnings.map { node in
         var environment = followed.unknown
         for (place, field) in followed.fields.enumerated() {
           let declaration = automaton.machine[field]
@@ -76,8 +87,10 @@ package struct ArgumentObserver {
             environment.fields[place] = .some([automaton.exploration.nodes[Int(node)][field]])
           }
         }
-        return (Place(program: -1, operation: 0, node: node), environment)
+        return Moment(place: Place(program: -1, operation: 0, node: node), environment: environment)
       })
+    knownBeginnings = found
+    return found
   }
 
   /// Returns whether the nodes tell all values of a field apart.
@@ -101,7 +114,7 @@ package struct ArgumentObserver {
         seen.formUnion(known[position] ?? [])
       }
     }
-    return Moments(list: seen.map { ($0, unknownEnvironment(at: $0)) })
+    return remembered.number(seen.map { Moment(place: $0, environment: unknownEnvironment(at: $0)) })
   }
 
   private mutating func findPlacesInSteps() -> [CallAutomaton.Position: Set<Place>] {
@@ -144,6 +157,10 @@ package struct ArgumentObserver {
   package mutating func follow(
     _ items: [ID<LogItem>], with arguments: [String: LoggedValue] = [:], from moments: Moments
   ) -> Outcome {
+    if let known = remembered.moments(after: items, arguments, from: moments) {
+      work += 1
+      return .fits(known)
+    }
     var search = Search(
       owed: owed, followed: followed, items: items, arguments: arguments, machine: automaton.machine)
     for moment in moments.list { search.add(moment.environment, at: moment.place) }
@@ -158,7 +175,10 @@ package struct ArgumentObserver {
           var begun = environment
           begun.scopes = [[:]]
           if let item = step.item {
-            if items.contains(item) { search.keep(begun, at: start) }
+            if items.contains(item) {
+              begun.scopes = [valuesShown(by: arguments, of: item)]
+              search.keep(begun, at: start)
+            }
           } else {
             search.run(programs.programs[Int(step.program)], at: start, in: begun)
           }
@@ -173,8 +193,19 @@ package struct ArgumentObserver {
       }
       if search.work > workLimit { return .unknown }
     }
-    let found = search.kept.list
-    return found.isEmpty ? .violation(search.wrongArguments) : .fits(Moments(list: found))
+    if search.kept.list.isEmpty { return .violation(search.wrongArguments) }
+    let found = remembered.number(search.kept.list)
+    remembered.remember(found, after: items, arguments, from: moments)
+    return .fits(found)
+  }
+
+  /// Returns the values that a line shows of an event's parameters.
+  private func valuesShown(by arguments: [String: LoggedValue], of item: ID<LogItem>) -> [String: PossibleValues] {
+    guard case .event(let event) = automaton.machine.item(item) else { return [:] }
+    return automaton.machine[event].parameters.reduce(into: [:]) { result, parameter in
+      guard case .value(let value)? = arguments[parameter.name]?.meaning(as: parameter.type) else { return }
+      result[parameter.name] = .some([value])
+    }
   }
 
   /// Returns whether the machine is in one of some states in a node.
@@ -195,8 +226,8 @@ package struct ArgumentObserver {
     /// The number of times after which numbers that still grow may be any.
     private static let mergeLimit = 2
 
-    var list: [(place: Place, environment: ValueEnvironment)] {
-      environments.flatMap { place, environments in environments.map { (place, $0) } }
+    var list: [Moment] {
+      environments.flatMap { place, environments in environments.map { Moment(place: place, environment: $0) } }
     }
 
     /// Adds an environment.
@@ -363,9 +394,4 @@ extension ValueScope {
   mutating func set(_ field: ID<Field>, to values: PossibleValues) {
     if let place = followed.place(of: field) { environment.fields[place] = values }
   }
-}
-
-extension Machine {
-  /// Whether any call has arguments.
-  package var hasCallArguments: Bool { callbacks.contains { !$0.parameters.isEmpty } }
 }

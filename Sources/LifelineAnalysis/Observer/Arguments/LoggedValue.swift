@@ -65,3 +65,10 @@ package struct WrongArgument: Sendable {
   /// The values that it may have had, and sometimes more.
   package var possible: PossibleValues
 }
+
+extension Machine {
+  /// Whether any call, or one of some events, has arguments.
+  package func hasArguments(showing events: IDSet<Event>) -> Bool {
+    callbacks.contains { !$0.parameters.isEmpty } || events.contains { !self[$0].parameters.isEmpty }
+  }
+}
