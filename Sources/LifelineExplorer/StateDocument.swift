@@ -66,8 +66,8 @@ extension Action {
   /// The kind of the action with its operands. The language bounds the depth of actions.
   fileprivate var document: JSON {
     switch self {
-    // The page makes the calls of the first alternative.
-    case .open(let open, _): ["open", .array(open.alternatives[0].map(\.document))]
+    case .open(let open, _):
+      ["open", .string(open.form.rawValue), .array(open.items.map { .array($0.map(\.document)) })]
     case .call(let call): call.document
     case .set(let assignments, _): ["set", .array(assignments.map { [.id($0.field), $0.value.document] })]
     case .raise(let event, _): ["raise", .id(event)]

@@ -11,9 +11,28 @@ struct ExpectationText {
     case .list(let list):
       let items = items(list)
       return items.count == 1 ? items[0] : Self.list(items)
+    case .open(let calls, let stretches):
+      var items: [String] = []
+      var next = 0
+      for stretch in stretches {
+        items += self.items(Array(calls[next..<stretch.range.lowerBound]))
+        items.append(text(stretch))
+        next = stretch.range.upperBound
+      }
+      items += self.items(Array(calls[next...]))
+      return items.count == 1 ? items[0] : Self.list(items)
     case .choice(let condition, let then, let otherwise):
       let head = "{if: \(Self.scalar(condition)), expect: \(text(then))"
       return otherwise == .list([]) ? head + "}" : "\(head), else: \(text(otherwise))}"
+    }
+  }
+
+  /// Returns the text of calls that stay open.
+  private func text(_ stretch: OpenStretch<ExpectedCall>) -> String {
+    let items = stretch.items.map { $0.count == 1 ? text($0[0]) : Self.list($0.map { text($0) }) }
+    switch stretch.form {
+    case .optional: return "{optional: \(items[0])}"
+    case .anyOrder, .oneOf: return "{\(stretch.form.rawValue): \(Self.list(items))}"
     }
   }
 

@@ -66,7 +66,7 @@ struct ScenarioText {
 
   /// Returns the keys of each step with their values.
   private func stepEntries(of scenario: RecordedScenario) -> [[String]] {
-    (scenario.start.isEmpty ? [] : [["start: \(text(scenario.start))"]]) + scenario.steps.map(entries)
+    (scenario.start == .list([]) ? [] : [["start: \(text(scenario.start))"]]) + scenario.steps.map(entries)
   }
 
   private func entries(_ step: RecordedScenario.Step) -> [String] {
@@ -95,5 +95,5 @@ struct ScenarioText {
     "{\(entries.map { "\($0): \($1)" }.joined(separator: ", "))}"
   }
 
-  private func text(_ calls: [ExpectedCall]) -> String { writing.text(.list(calls)) }
+  private func text(_ calls: ExpectedCalls) -> String { writing.text(calls) }
 }

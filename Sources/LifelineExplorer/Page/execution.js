@@ -9,7 +9,7 @@ class Execution extends Situation {
     super(machine, snapshot);
     this.queue = [];
     this.microstepCount = 0;
-    this.reaction = { treatment: "ignored", calls: [], entered: [], taken: [], untaken: [], items: [] };
+    this.reaction = { treatment: "ignored", calls: [], entered: [], taken: [], untaken: [], open: [], items: [] };
   }
 
   note(item) { this.reaction.items.push(item); }
@@ -201,12 +201,25 @@ class Execution extends Situation {
           }
           break;
         case "restart": this.restart(action[1] + 1); break;
-        case "open": this.execute(action[1], args); break;
+        case "open": this.makeOpen(action[1], action[2], args); break;
         case "choose": {
           const holds = isTruth(action[1], this.scope(args));
           this.execute(holds ? action[2] : action[3], args);
         }
       }
+    }
+  }
+
+  /** Makes the calls of an action that leaves something open, as generated code does, and notes what else is possible. */
+  makeOpen(form, items, args) {
+    const start = this.reaction.calls.length;
+    this.execute(form === "oneOf" ? items[0] : items.flat(), args);
+    const scope = this.scope(args);
+    const evaluated = ([, callback, values]) => ({ callback, arguments: values.map((value) => evaluate(value, scope)) });
+    try {
+      this.reaction.open.push({ form, start, end: this.reaction.calls.length, items: items.map((item) => item.map(evaluated)) });
+    } catch {
+      // An argument of another alternative may have no value. Then nobody can say what else is possible.
     }
   }
 

@@ -113,7 +113,7 @@ function prepareActions(actions) {
   for (const action of actions) {
     switch (action[0]) {
       case "call": action[2].forEach(prepareExpression); break;
-      case "open": prepareActions(action[1]); break;
+      case "open": action[2].forEach(prepareActions); break;
       case "set": for (const [, value] of action[1]) prepareExpression(value); break;
       case "send": for (const [, list] of action[2]) list.forEach(prepareExpression); break;
       case "choose":

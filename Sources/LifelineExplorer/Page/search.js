@@ -75,7 +75,7 @@ function forEachExpression(machine, body) {
     for (const action of actions) {
       switch (action[0]) {
         case "call": action[2].forEach(visit); break;
-        case "open": visitActions(action[1]); break;
+        case "open": action[2].forEach(visitActions); break;
         case "set": for (const [, value] of action[1]) visit(value); break;
         case "send": for (const [, list] of action[2]) list.forEach(visit); break;
         case "choose":

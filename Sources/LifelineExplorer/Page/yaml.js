@@ -8,9 +8,9 @@ function linesOfScenario(machine, name, run) {
   if (beginning.states.length > 0 || beginning.fields.length > 0) {
     lines.push(`  given: ${text.situation(beginning.states, beginning.fields)}`);
   }
-  const start = text.observed(reaction.calls);
+  const start = text.observed(reaction);
   const steps = [
-    ...(start.length === 0 ? [] : [[`start: ${text.calls(start)}`]]), ...run.slice(1).map((moment) => text.step(moment)),
+    ...(start.calls.length === 0 && start.open.length === 0 ? [] : [[`start: ${text.expectation(start)}`]]), ...run.slice(1).map((moment) => text.step(moment)),
   ];
   if (steps.length > 0) lines.push("  when:");
   for (const entries of steps) entries.forEach((entry, index) => lines.push((index === 0 ? "    - " : "      ") + entry));
@@ -67,7 +67,7 @@ class ScenarioText {
 
   /** Returns the keys of a step with their values. */
   step({ stimulus, reaction }) {
-    const calls = () => this.calls(this.observed(reaction.calls));
+    const calls = () => this.expectation(this.observed(reaction));
     switch (stimulus.kind) {
       case "send": {
         const { name, parameters } = this.machine.events[stimulus.event];
@@ -80,9 +80,35 @@ class ScenarioText {
     }
   }
 
-  observed(calls) { return calls.filter(({ callback }) => !this.machine.callbacks[callback].unobserved); }
+  /** Returns the calls that scenarios observe, and the stretches that still leave something open with them. */
+  observed({ calls, open }) {
+    const isObserved = ({ callback }) => !this.machine.callbacks[callback].unobserved;
+    const stretches = [];
+    for (const { form, start: first, end, items: all } of open) {
+      const start = calls.slice(0, first).filter(isObserved).length;
+      const shown = all.map((item) => item.filter(isObserved));
+      const items = form === "anyOrder" ? shown.filter((item) => item.length > 0) : shown;
+      if (form === "anyOrder" ? items.length < 2 : items.every((item) => item.length === 0)) continue;
+      stretches.push({ form, start, end: start + calls.slice(first, end).filter(isObserved).length, items });
+    }
+    return { calls: calls.filter(isObserved), open: stretches };
+  }
 
-  /** Returns the text of calls. Calls of one part that follow each other are one item. */
+  /** Returns the text of calls, some stretches of which stay open. */
+  expectation({ calls, open }) {
+    const items = [];
+    let next = 0;
+    for (const { form, start, end, items: parts } of open) {
+      items.push(...this.calls(calls.slice(next, start)));
+      const texts = parts.map((part) => (part.length === 1 ? this.call(part[0]) : listText(part.map((call) => this.call(call)))));
+      items.push(`{${form}: ${form === "optional" ? texts[0] : listText(texts)}}`);
+      next = end;
+    }
+    items.push(...this.calls(calls.slice(next)));
+    return items.length === 1 ? items[0] : listText(items);
+  }
+
+  /** Returns the texts of calls. Calls of one part that follow each other are one item. */
   calls(calls) {
     const items = [];
     for (let start = 0; start < calls.length;) {
@@ -100,7 +126,7 @@ class ScenarioText {
       const texts = group.map((call) => this.call(call, `${part}.`));
       items.push(names.map((name) => `{${name}: `).join("") + listText(texts) + "}".repeat(names.length));
     }
-    return items.length === 1 ? items[0] : listText(items);
+    return items;
   }
 
   call(call, prefix = "") {

@@ -68,6 +68,29 @@ package struct OpenStretch<MadeCall> {
   }
 }
 
+extension OpenStretch {
+  /// Returns the calls of a list that fulfil a condition, and the stretches that still leave something open with them.
+  package static func filter(
+    _ calls: [MadeCall], leavingOpen stretches: [OpenStretch], _ isIncluded: (MadeCall) -> Bool
+  ) -> (calls: [MadeCall], open: [OpenStretch]) {
+    var open: [OpenStretch] = []
+    for stretch in stretches {
+      let start = calls[..<stretch.range.lowerBound].count(where: isIncluded)
+      let range = start..<start + calls[stretch.range].count(where: isIncluded)
+      let items = stretch.items.map { $0.filter(isIncluded) }
+      let shown = items.filter { !$0.isEmpty }
+      switch stretch.form {
+      case .anyOrder where shown.count > 1:
+        open.append(OpenStretch(form: .anyOrder, range: range, items: shown))
+      case .optional where !shown.isEmpty, .oneOf where !shown.isEmpty:
+        open.append(OpenStretch(form: stretch.form, range: range, items: items))
+      case .anyOrder, .optional, .oneOf: break
+      }
+    }
+    return (calls.filter(isIncluded), open)
+  }
+}
+
 extension OpenStretch: Sendable where MadeCall: Sendable {}
 extension OpenStretch: Equatable where MadeCall: Equatable {}
 extension OpenStretch: Hashable where MadeCall: Hashable {}

@@ -25,7 +25,8 @@ struct CallCorrector {
     let observed = observed(reactions)
     if try matches(expected, observed, at: range) { return nil }
     let names = observed.map { $0.map(\.callback) }
-    if let items = expected.plainItems, names.allSatisfy({ $0 == names[0] }) {
+    let isOpen = zip(oracles, reactions).contains { !$0.openCalls(of: $1).open.isEmpty }
+    if !isOpen, let items = expected.plainItems, names.allSatisfy({ $0 == names[0] }) {
       let changes = try changes(from: items, to: observed[0], at: range)
       let corrected = CallPattern.sequence(changes.map { $0.pattern(items, at: range) })
       if try matches(corrected, observed, at: range) { return .items(changes) }
@@ -39,14 +40,12 @@ struct CallCorrector {
     of reactions: [Reaction], at range: SourceRange, keepingParametersOf pattern: CallPattern = .sequence([])
   ) throws(UnfixableExpectation) -> ExpectedCalls {
     let kept = pattern.parametersWithArguments
-    let lists = observed(reactions).map { calls in
-      calls.map { call in
-        ExpectedCall(
-          callback: call.callback,
-          arguments: kept[call.callback, default: []].sorted().map {
-            .init(parameter: $0, value: call.arguments[$0])
-          })
-      }
+    let lists = lists(of: reactions) { call in
+      ExpectedCall(
+        callback: call.callback,
+        arguments: kept[call.callback, default: []].sorted().map {
+          .init(parameter: $0, value: call.arguments[$0])
+        })
     }
     return try choice(of: Array(lists.indices), lists, at: range)
   }
@@ -54,19 +53,27 @@ struct CallCorrector {
   /// Returns the calls that were made, with all arguments.
   /// - Throws: The reason if they aren't the same for all combinations: how to write that is the author's choice.
   func recorded(_ reactions: [Reaction], at range: SourceRange) throws(UnfixableExpectation) -> ExpectedCalls {
-    let lists = observed(reactions).map { calls in
-      calls.map { call in
-        ExpectedCall(
-          callback: call.callback,
-          arguments: call.arguments.enumerated().map { .init(parameter: $0.offset, value: $0.element) })
-      }
+    let lists = lists(of: reactions) { call in
+      ExpectedCall(
+        callback: call.callback,
+        arguments: call.arguments.enumerated().map { .init(parameter: $0.offset, value: $0.element) })
     }
     guard lists.allSatisfy({ $0 == lists[0] }) else {
       throw UnfixableExpectation(
         "the calls of this step depend on the values of `where`, so they can't be recorded: write what is expected",
         at: range)
     }
-    return .list(lists[0])
+    return lists[0]
+  }
+
+  /// Returns the calls of each reaction, with everything that the machine leaves open.
+  private func lists(
+    of reactions: [Reaction], _ expected: (Reaction.MadeCall) -> ExpectedCall
+  ) -> [ExpectedCalls] {
+    zip(oracles, reactions).map { oracle, reaction in
+      let (calls, open) = oracle.openCalls(of: reaction)
+      return ExpectedCalls(calls.map(expected), leavingOpen: open.map { $0.map(expected) })
+    }
   }
 
   private func observed(_ reactions: [Reaction]) -> [[Reaction.MadeCall]] {
@@ -119,10 +126,10 @@ struct CallCorrector {
   /// Returns the calls for some combinations: one list, or a choice by the first field whose value alone decides, or else
   /// by the first field that varies. The state in which the scenario begins counts as the first field.
   private func choice(
-    of combinations: [Int], _ lists: [[ExpectedCall]], at range: SourceRange
+    of combinations: [Int], _ lists: [ExpectedCalls], at range: SourceRange
   ) throws(UnfixableExpectation) -> ExpectedCalls {
     let first = lists[combinations[0]]
-    if combinations.allSatisfy({ lists[$0] == first }) { return .list(first) }
+    if combinations.allSatisfy({ lists[$0] == first }) { return first }
     let splits =
       ([splitByStates(combinations)] + scenario.variations.indices.map { split(combinations, byVariation: $0) })
       .filter { $0.count > 1 }

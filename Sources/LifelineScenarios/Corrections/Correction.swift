@@ -78,8 +78,17 @@ package struct ExpectedCall: Hashable, Sendable {
 package indirect enum ExpectedCalls: Hashable, Sendable {
   /// One call after the other.
   case list([ExpectedCall])
+  /// Such calls, some stretches of which the machine leaves open.
+  case open([ExpectedCall], [OpenStretch<ExpectedCall>])
   /// The calls of a branch, by a condition as a spec writes it.
   case choice(condition: String, then: ExpectedCalls, else: ExpectedCalls)
+}
+
+extension ExpectedCalls {
+  /// Creates the expectation of calls, some stretches of which stay open.
+  package init(_ calls: [ExpectedCall], leavingOpen open: [OpenStretch<ExpectedCall>]) {
+    self = open.isEmpty ? .list(calls) : .open(calls, open)
+  }
 }
 
 /// The reason that no change of its expectations makes a scenario agree with its machine.

@@ -76,6 +76,11 @@ package struct ScenarioOracle: Sendable {
   /// Returns the calls on channels that the scenario observes.
   func observed(_ calls: [Reaction.MadeCall]) -> [Reaction.MadeCall] { calls.filter { observes($0.callback) } }
 
+  /// Returns the calls on channels that the scenario observes, with everything that the machine leaves open of them.
+  func openCalls(of reaction: Reaction) -> (calls: [Reaction.MadeCall], open: [OpenStretch<Reaction.MadeCall>]) {
+    OpenStretch.filter(reaction.calls, leavingOpen: reaction.openCalls) { observes($0.callback) }
+  }
+
   /// Returns a matcher of observed calls to `expected`.
   func matcher(_ expected: CallPattern, _ observed: [Reaction.MadeCall]) throws(Fault) -> CallMatcher {
     let evaluator = Evaluator(machine: machine.name, fields: fields, configuration: configuration)

@@ -5,9 +5,9 @@ import LifelineModel
 package struct RecordedScenario: Hashable, Sendable {
   /// A step with everything that the machine did.
   package enum Step: Hashable, Sendable {
-    case send(ID<Event>, arguments: [Value], expected: [ExpectedCall])
+    case send(ID<Event>, arguments: [Value], expected: ExpectedCalls)
     case ignored(ID<Event>, arguments: [Value])
-    case wait(milliseconds: Int, expected: [ExpectedCall])
+    case wait(milliseconds: Int, expected: ExpectedCalls)
     case set([FieldValue])
   }
 
@@ -16,7 +16,7 @@ package struct RecordedScenario: Hashable, Sendable {
   /// The situation in which the machine begins.
   package var beginning: SimulationSession.Beginning
   /// The calls that starting makes; none if the machine doesn't start.
-  package var start: [ExpectedCall]
+  package var start: ExpectedCalls
   /// What happened after the beginning, in order.
   package var steps: [Step]
   /// The atomic states at the end.
@@ -30,7 +30,7 @@ extension SimulationSession {
   /// scenarios observe.
   package func record(named name: String) -> RecordedScenario {
     var scenario = RecordedScenario(
-      name: name, beginning: beginning, start: [], steps: [],
+      name: name, beginning: beginning, start: .list([]), steps: [],
       states: Interpreter(index, at: current.after).atomicStates, fields: [])
     var hostValues = machine.fields.map(\.defaultValue)
     for moment in run {
@@ -56,13 +56,17 @@ extension SimulationSession {
     return scenario
   }
 
-  /// Returns the observed calls with those arguments that a spec has values for.
-  private func expectedCalls(of reaction: Reaction) -> [ExpectedCall] {
-    reaction.calls.filter { machine.observing.contains(machine[$0.callback].channel) }.map { call in
+  /// Returns the observed calls with those arguments that a spec has values for, and with everything that the machine leaves open.
+  private func expectedCalls(of reaction: Reaction) -> ExpectedCalls {
+    func expected(_ call: Reaction.MadeCall) -> ExpectedCall {
       let arguments = call.arguments.enumerated().filter(\.element.canBeWritten)
       return ExpectedCall(
         callback: call.callback, arguments: arguments.map { .init(parameter: $0.offset, value: $0.element) })
     }
+    let (calls, open) = OpenStretch.filter(reaction.calls, leavingOpen: reaction.openCalls) {
+      machine.observing.contains(machine[$0.callback].channel)
+    }
+    return ExpectedCalls(calls.map(expected), leavingOpen: open.map { $0.map(expected) })
   }
 }
 
