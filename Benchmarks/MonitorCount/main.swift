@@ -1,6 +1,6 @@
 // Notes calls that fit, so that valgrind can count the instructions, and prints how many of them fitted.
 //
-//     calls generated|by-hand|nothing COUNT
+//     calls generated|by-hand|nothing|events|arguments|no-item COUNT
 #if !ONE_MODULE
   import ByHand
   import Machines
@@ -81,6 +81,49 @@ func follow<Kind: Follower>(_: Kind.Type, count: Int) -> Int {
   return fitting
 }
 
+/// A call or an event of a registration.
+enum Item {
+  case event(RegistrationMonitor.EventName)
+  case call(Registration.Callback)
+
+  /// A registration that fails twice, is removed, removed again in vain, and made anew.
+  static let script: [Item] = [
+    .event(.throwError), .call(.rejected(failure: .typeError)), .event(.forbid),
+    .call(.rejected(failure: .securityError)), .event(.unregister), .call(.removed(isDone: true)), .event(.unregister),
+    .call(.removed(isDone: false)), .event(.register),
+  ]
+}
+
+#if ONE_MODULE
+  @inline(never)
+#endif
+func fits(_ item: Item, comparingArguments compares: Bool, in monitor: inout RegistrationMonitor) -> Bool {
+  switch item {
+  case .event(let event): monitor.send(event) == nil
+  case .call(let call): (compares ? monitor.observe(call: call) : monitor.observe(call.name)) == nil
+  }
+}
+
+/// Notes `count` items of a registration, and returns how many of them fitted.
+/// - Parameter compares: Whether the arguments of calls are compared; `nil` to note nothing.
+@inline(never)
+func followItems(count: Int, comparingArguments compares: Bool?) -> Int {
+  let items = Item.script
+  var monitor = RegistrationMonitor.startingAnywhere
+  monitor.send(.register)
+  var (place, fitting) = (0, 0)
+  for _ in 0..<count {
+    if let compares {
+      if fits(items[place], comparingArguments: compares, in: &monitor) { fitting += 1 }
+    } else {
+      fitting &+= place
+    }
+    place += 1
+    if place == items.count { place = 0 }
+  }
+  return fitting
+}
+
 let words = CommandLine.arguments.dropFirst()
 let count = words.last.flatMap { Int($0) } ?? 0
 
@@ -88,5 +131,8 @@ switch words.first {
 case "generated": print(follow(ViewControllerLifecycleMonitor.self, count: count))
 case "by-hand": print(follow(ViewControllerOrderByHand.self, count: count))
 case "nothing": print(follow(Nothing.self, count: count))
-default: print("usage: calls generated|by-hand|nothing COUNT")
+case "events": print(followItems(count: count, comparingArguments: false))
+case "arguments": print(followItems(count: count, comparingArguments: true))
+case "no-item": print(followItems(count: count, comparingArguments: nil))
+default: print("usage: calls generated|by-hand|nothing|events|arguments|no-item COUNT")
 }
