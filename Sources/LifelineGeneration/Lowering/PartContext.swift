@@ -75,9 +75,4 @@ extension MachineContext {
   func partWithState(_ state: ID<State>) -> (part: PartContext, state: ID<State>)? {
     whole.partWithState(state).map { (self[$0], $1) }
   }
-
-  /// Returns the part that makes a call, and the callback as the part numbers it; `nil` if the machine itself does.
-  func partWithCallback(_ callback: ID<Callback>) -> (part: PartContext, callback: ID<Callback>)? {
-    whole.part(of: callback).map { (self[$0], ID(callback.index - self[$0].part.place.callbacks)) }
-  }
 }
