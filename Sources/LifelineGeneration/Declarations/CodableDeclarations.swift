@@ -31,12 +31,12 @@ extension MachineDeclarations {
     Declaration(
       head: "private struct CodingKeys: Swift.CodingKey, Swift.ExpressibleByStringLiteral",
       members: [
-        ["var stringValue: Swift.String", Declaration(head: "var intValue: Swift.Int?", line: "nil")],
         [
+          "let stringValue: Swift.String", Declaration(head: "var intValue: Swift.Int?", line: "nil"),
           Declaration(head: "init(stringLiteral name: Swift.String)", line: "stringValue = name"),
-          Declaration(head: "init(stringValue: Swift.String)", line: "self.stringValue = stringValue"),
+          Declaration(head: "init(stringValue name: Swift.String)", line: "stringValue = name"),
           Declaration(head: "init?(intValue: Swift.Int)", line: "nil"),
-        ],
+        ]
       ])
   }
 

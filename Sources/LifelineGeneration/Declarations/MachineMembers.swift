@@ -73,23 +73,20 @@ extension MachineDeclarations {
   // MARK: - Initializers
 
   private var initializers: [Declaration] {
-    let parameter = context.hasContext ? "context: Context = Context()" : ""
-    let comma = context.hasContext ? ", " : ""
-    let argument = context.hasContext ? "context: context, " : ""
-    let start = "Starts the machine: it enters its initial state"
+    let parameter = context.hasContext ? "context: Context = Context(), " : ""
+    let calls = context.startsWithoutCalls ? ", which makes no calls." : " and passes its calls to `call`."
     let note = ["Fields that only actions set have their defaults."]
     var body = context.beginning
     if !layout.hasRegions { body.append("state = .\(names.stateCase(context.initialLeaf))") }
     if program.starts { body.append("start(call)") }
-    let initializer = Declaration(
-      documentation: ["\(start) and passes its calls to `call`."]
-        + (machine.fields.contains(where: \.isPrivate) ? note : []),
-      isPublic: true, head: "init(\(parameter)\(comma)calling call: (Callback) -> Swift.Void)",
-      body: .statements(body))
-    let withoutCalls = Declaration(
-      "\(start), which makes no calls.", isPublic: true, head: "init(\(parameter))",
-      body: ["self.init(\(argument)calling: { _ in })"])
-    return [initializer] + (context.startsWithoutCalls ? [withoutCalls] : [])
+    let nothing = context.startsWithoutCalls ? " = { _ in }" : ""
+    return [
+      Declaration(
+        documentation: ["Starts the machine: it enters its initial state\(calls)"]
+          + (machine.fields.contains(where: \.isPrivate) ? note : []),
+        isPublic: true, head: "init(\(parameter)calling call: (Callback) -> Swift.Void\(nothing))",
+        body: .statements(body))
+    ]
   }
 
   // MARK: - Functions

@@ -12,7 +12,6 @@ struct ObjectDeclaration {
   var isObservable: Bool { form == .observable }
   var outcome: String { nestedType("Outcome") }
   var input: String { nestedType("Input") }
-  var subscriber: String { nestedType("Subscriber") }
   var runner: String { nestedType("Runner") }
   /// The module `Observation` with a dot, or nothing if the machine has the name of the module.
   var observation: String { context.machine.name == "Observation" ? "" : "Observation." }
@@ -27,6 +26,9 @@ struct ObjectDeclaration {
     return finals.isEmpty ? nil : finals.joined(separator: " || ")
   }
 
+  /// The condition under which the object's machine has finished; `nil` if it never does.
+  var isOver: String? { finished.map { _ in "hasStarted && currentMachine.hasFinished" } }
+
   /// Returns what Embedded Swift doesn't have.
   func unlessEmbedded(_ statements: [Statement]) -> [Statement] {
     statements.isEmpty ? [] : ["#if !hasFeature(Embedded)"] + statements + ["#endif"]
@@ -38,7 +40,7 @@ struct ObjectDeclaration {
       attribute: availability, head: "nonisolated extension \(name): \(observation)Observable {}")
     return [[objectClass]]
       + (isObservable ? [["#if !hasFeature(Embedded)", conformance, "#endif"]] : [])
-      + [[machineExtension]]
+      + (needsStart || finished != nil ? [[machineExtension]] : [])
   }
 
   /// The attribute of the class, or nothing.
@@ -56,7 +58,8 @@ struct ObjectDeclaration {
     members += [[start]] + (context.hasCallbacks ? [startWithDelegate] : [])
     members += [[reading], [handle]]
     if context.hasContext { members.append([contextUpdate]) }
-    members += [perform, append, take].map { [$0] } + waiting.map { [$0] } + [[finishing], [reaction]]
+    members += [perform, append, take, handleWaiting].map { [$0] } + (hasTimers ? [[finishing]] : [])
+    members += [[reaction], [notification]]
     if hasTimers { members.append([time]) }
     return Declaration(
       "A `\(context.machine.name)` as an object, for apps. It queues what callbacks send\(keepsTime) and tells what happened.",
@@ -115,19 +118,20 @@ struct ObjectDeclaration {
   private var facts: String { context.hasContext ? "context: \(type).Context = \(type).Context()" : "" }
 
   private var initializers: [Declaration] {
-    let before = context.hasContext ? "context" : "()"
+    let argument = context.hasContext ? "context: context" : ""
     let comma = context.hasContext ? ", " : ""
+    let fresh = needsStart ? "beforeStart: \(context.hasContext ? "context" : "()")" : argument
     return [
       Declaration(
         "Creates an object that does nothing before `start`. What is sent before waits.", isPublic: true,
-        head: "init(\(facts))", body: ["currentMachine = \(type)(beforeStart: \(before))", "hasStarted = false"]),
+        head: "init(\(facts))", body: ["currentMachine = \(type)(\(fresh))", "hasStarted = false"]),
       Declaration(
         "Creates an object that continues `machine`. It also does nothing before `start`.", isPublic: true,
         head: "init(continuing machine: \(type))", body: ["currentMachine = machine", "hasStarted = true"]),
       Declaration(
         "Creates an object and starts its machine.", isPublic: true,
         head: "convenience init(\(facts)\(comma)calling call: @escaping (\(type).Callback) -> Swift.Void)",
-        body: ["self.init(\(context.hasContext ? "context: context" : ""))", "start(calling: call)"]),
+        body: ["self.init(\(argument))", "start(calling: call)"]),
       deinitializer,
     ]
   }
@@ -141,7 +145,8 @@ struct ObjectDeclaration {
       body: [
         .constant("isForgotten", "hasEarlyInputs"),
         "Swift.assert(!isForgotten, \"\(context.machine.name): \(advice)\")",
-      ] + unlessEmbedded(["for subscriber in subscribers { subscriber.finish() }"] + timers))
+        "for subscriber in subscribers { _ = subscriber(nil) }",
+      ] + unlessEmbedded(timers))
   }
 
   private var start: Declaration {
@@ -157,7 +162,7 @@ struct ObjectDeclaration {
       body: unlessEmbedded(hasTimers ? [elapsed] : []) + [
         "receiveCall = call", "if isBusy { return }", "isBusy = true", .constant("inputs", "waitingInputs"),
         "waitingInputs = []", "hasEarlyInputs = false", .if("!hasStarted", then: first, else: []),
-        .for("input", in: "inputs", ["_ = take(input)", "handleWaiting()"]), "finishTurn()",
+        .for("input", in: "inputs", ["_ = take(input)", "handleWaiting()"]), endTurn,
       ])
   }
 
@@ -193,22 +198,23 @@ struct ObjectDeclaration {
     Declaration(
       head: "private func perform(_ input: \(input)) -> \(outcome)",
       body: [
-        .if("isBusy || receiveCall == nil", then: ["appendInput(input)", .return(".queued")], else: []),
-        "isBusy = true",
+        "if isBusy || receiveCall == nil { return appendInput(input) }", "isBusy = true",
       ] + unlessEmbedded(hasTimers ? ["passElapsedTime()"] : []) + [
-        .constant("isHandled", "take(input)"), "handleWaiting()", "finishTurn()",
-        .return("isHandled ? .handled : .ignored"),
+        .constant("isHandled", "take(input)"), "handleWaiting()", endTurn, .return("isHandled ? .handled : .ignored"),
       ])
   }
+
+  /// The statement after everything that waits has been handled.
+  private var endTurn: Statement { hasTimers ? "finishTurn()" : "isBusy = false" }
 
   private var append: Declaration {
     let advice = "more than 100,000 inputs wait for the object (see Limits); let callbacks send fewer events"
     return Declaration(
       "Adds an input to those that have come since nothing waited.",
-      head: "private func appendInput(_ input: \(input))",
+      head: "private func appendInput(_ input: \(input)) -> \(outcome)",
       body: [
         .broken(.when("waitingInputs.count == 100_000", context.trap(advice))), "waitingInputs.append(input)",
-        "if receiveCall == nil { hasEarlyInputs = true }",
+        "if receiveCall == nil { hasEarlyInputs = true }", .return(".queued"),
       ])
   }
 
@@ -233,28 +239,23 @@ struct ObjectDeclaration {
       head: "private func take(_ input: \(input)) -> Swift.Bool", body: [.switch("input", cases, default: .none)])
   }
 
-  /// The functions that handle what waits.
-  private var waiting: [Declaration] {
+  private var handleWaiting: Declaration {
     let time = hasTimers ? ", and then lets the time pass that they have added, timer by timer" : ""
     let loop: [Statement] = [
       .variable("index", "0"),
       .while("index < waitingInputs.count", ["_ = take(waitingInputs[index])", "index += 1"]),
       "waitingInputs.removeAll(keepingCapacity: true)",
     ]
-    let timers: [Statement] = [
-      .variable("timerCount", "0"), "repeat {\n  handleInputs()\n} while elapseTimer(withinAddedTime: &timerCount)",
-    ]
-    return [
-      Declaration(
-        "Handles what callbacks and listeners have sent\(time).", head: "private func handleWaiting()",
-        body: hasTimers ? timers : loop)
-    ] + (hasTimers ? [Declaration(head: "private func handleInputs()", body: loop)] : [])
+    return Declaration(
+      "Handles what callbacks and listeners have sent\(time).", head: "private func handleWaiting()",
+      body: hasTimers
+        ? [.variable("timerCount", "0"), .repeat(loop, while: "elapseTimer(withinAddedTime: &timerCount)")] : loop)
   }
 
   private var finishing: Declaration {
     Declaration(
       head: "private func finishTurn()",
-      body: ["isBusy = false"] + unlessEmbedded(hasTimers ? ["updateWakingTime()"] : []))
+      body: ["isBusy = false"] + unlessEmbedded(["updateWakingTime()"]))
   }
 
   private var reaction: Declaration {
@@ -262,28 +263,42 @@ struct ObjectDeclaration {
     return Declaration(
       "Lets a copy of the machine do something, then shows the result, and tells it to listeners. `change` returns the cause, or",
       "`nil` if the machine ignored it.",
-      head: "private func react(\n  _ change: \(change)\n) -> Swift.Bool",
+      head: "private func react(_ change: \(change)) -> Swift.Bool",
       body: [
-        .guard("let receiveCall", else: [.return("false")]), .constant("isListenedTo", "hasListeners"),
-        .constant("before", "currentMachine"), .variable("after", "before"),
+        .guard("let receiveCall", else: [.return("false")]),
+        .constant("isListenedTo", "onChange != nil || !subscribers.isEmpty"), .constant("before", "currentMachine"),
+        .variable("after", "before"),
         "var callbacks: [\(type).Callback] = []",
         .closure(
           "let cause = change(&after)", parameters: "callback",
-          ["if isListenedTo { callbacks.append(callback) }", "receiveCall(callback)"]), "showMachine(after)",
+          ["if isListenedTo { callbacks.append(callback) }", "receiveCall(callback)"]),
+        isObservable ? "showMachine(after)" : "currentMachine = after",
         .if(
           "isListenedTo, let cause",
           then: [
-            "notifyListeners(",
-            "  \(type).Reaction(cause: cause, isHandled: true, callbacks: callbacks, before: before, after: after))",
+            """
+            notifyListeners(\(type).Reaction(\
+            cause: cause, isHandled: true, callbacks: callbacks, before: before, after: after))
+            """
           ], else: []),
-      ] + unlessEmbedded(finished == nil ? [] : ["if currentMachine.hasFinished { endChanges() }"])
+      ] + (finished == nil ? [] : ["if currentMachine.hasFinished { subscribers.removeAll { !$0(nil) } }"])
         + [.return("cause != nil")])
+  }
+
+  /// The function that tells listeners. The optimizer makes several copies of ``reaction``, which are small without this.
+  private var notification: Declaration {
+    Declaration(
+      head: "private func notifyListeners(_ reaction: \(type).Reaction)",
+      body: ["onChange?(reaction)", "subscribers.removeAll { !$0(reaction) }"])
   }
 
   // MARK: - The machine
 
   /// Whether the machine does something when it starts.
   private var begins: Bool { !beginning.isEmpty }
+
+  /// Whether the machine has to be made without being started.
+  private var needsStart: Bool { begins || !context.startsWithoutCalls }
 
   /// The statements that start a machine that was made before.
   private var beginning: [Statement] {
@@ -292,10 +307,13 @@ struct ObjectDeclaration {
 
   /// The extension of the machine with the members that the class needs.
   private var machineExtension: Declaration {
-    var start = context.beginningBeforeStart
-    if !context.layout.hasRegions { start.append("state = .\(machine.names.stateCase(context.initialLeaf))") }
-    let parameter = context.hasContext ? "beforeStart context: Context" : "beforeStart: Swift.Void"
-    var members = [Declaration(head: "fileprivate init(\(parameter))", body: start)]
+    var members: [Declaration] = []
+    if needsStart {
+      var start = context.beginningBeforeStart
+      if !context.layout.hasRegions { start.append("state = .\(machine.names.stateCase(context.initialLeaf))") }
+      let parameter = context.hasContext ? "beforeStart context: Context" : "beforeStart: Swift.Void"
+      members.append(Declaration(head: "fileprivate init(\(parameter))", body: start))
+    }
     let begin = "fileprivate mutating func begin(_ call: (Callback) -> Swift.Void)"
     if beginning == ["start(call)"] {
       members.append(Declaration(head: begin, line: "start(call)"))

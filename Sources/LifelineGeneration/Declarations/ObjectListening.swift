@@ -2,92 +2,54 @@ import LifelineModel
 
 /// The members of a class that show the machine, and tell listeners and observers what it does.
 extension ObjectDeclaration {
-  /// The functions that tell what happened.
+  /// The members that tell what happened.
   var listening: Declaration {
-    let end = Declaration(
-      head: "private func endChanges()",
-      body: ["for subscriber in subscribers { subscriber.finish() }", "subscribers = []"])
-    return Declaration(
-      documentation: [], head: "",
-      body: .inset(
-        [subscribers, changes, listenerState, [notification]]
-          + (finished == nil ? [] : [["#if !hasFeature(Embedded)", end, "#endif"]]) + [[showing]]))
-  }
-
-  /// Whether the class is available only where streams are, so that it can store their continuations.
-  private var storesContinuations: Bool { isObservable || !context.availability.isEmpty }
-
-  private var subscribers: [Declaration] {
+    let condition: Declaration = "#if !hasFeature(Embedded)"
     let registrar: Declaration = "private let observationRegistrar = \(observation)ObservationRegistrar()"
-    if storesContinuations {
-      return [
-        "#if !hasFeature(Embedded)",
-        "private var subscribers: [_Concurrency.AsyncStream<\(type).Reaction>.Continuation] = []",
-      ] + (isObservable ? [registrar] : [])
-    }
-    let subscriberType = Declaration(
-      head: "private struct \(subscriber): Swift.Sendable",
-      members: [
-        [
-          Declaration(
-            "Passes a reaction to the stream, and returns whether somebody still listens.",
-            head: "let yield: @Sendable (\(type).Reaction) -> Swift.Bool"),
-          "let finish: @Sendable () -> Swift.Void",
-        ]
-      ])
-    return ["#if !hasFeature(Embedded)", subscriberType, "private var subscribers: [\(subscriber)] = []"]
-      + (isObservable ? [registrar] : [])
+    let groups =
+      isObservable
+      ? [[condition, registrar], [changes, "#endif"], [showing]] : [[condition, changes, "#endif"]]
+    return Declaration(documentation: [], head: "", body: .inset([[subscribers]] + groups))
   }
 
-  private var changes: [Declaration] {
+  private var subscribers: Declaration {
+    Declaration(
+      "Each passes what the machine did to a stream, or ends it for `nil`, and returns whether somebody still listens.",
+      head: "private var subscribers: [@Sendable (\(type).Reaction?) -> Swift.Bool] = []")
+  }
+
+  private var changes: Declaration {
     let end = finished == nil ? "gone" : "gone or the machine is finished"
     let reactions = "_Concurrency.AsyncStream<\(type).Reaction>"
     let stopping: [Statement] = [
-      .if(
-        "hasStarted && currentMachine.hasFinished", then: ["continuation.finish()", .return("stream")], else: [])
+      .if("\(isOver ?? "")", then: ["continuation.finish()", .return("stream")], else: [])
     ]
-    let function = Declaration(
+    return Declaration(
       "Returns what the machine does from now on, each time to a new subscriber. The stream ends when the object is",
       "\(end), and doesn't hold the object.",
-      attribute: context.availability.isEmpty ? "@available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, *)" : nil,
-      isPublic: true,
+      attribute: hasStreams ? nil : "@available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, *)", isPublic: true,
       head: """
         func changes(
           bufferingPolicy: \(reactions).Continuation.BufferingPolicy = .unbounded
         ) -> \(reactions)
         """,
       body: [
-        "let (stream, continuation) = _Concurrency.AsyncStream.makeStream(",
-        "  of: \(type).Reaction.self, bufferingPolicy: bufferingPolicy)",
-      ] + (finished == nil ? [] : stopping)
-        + (storesContinuations
-          ? ["subscribers.append(continuation)"]
-          : [
-            "subscribers.append(", "  \(subscriber)(",
-            "    yield: { if case .terminated = continuation.yield($0) { false } else { true } },",
-            "    finish: { continuation.finish() }))",
-          ]) + [.return("stream")])
-    return [function, "#endif"]
+        """
+        let (stream, continuation) = _Concurrency.AsyncStream.makeStream(of: \(type).Reaction.self, bufferingPolicy: \
+        bufferingPolicy)
+        """
+      ] + (finished == nil ? [] : stopping) + [
+        .closure(
+          "subscribers.append", parameters: "reaction",
+          [
+            "if let reaction, case .terminated = continuation.yield(reaction) { return false }",
+            "if reaction == nil { continuation.finish() }", .return("reaction != nil"),
+          ]), .return("stream"),
+      ])
   }
 
-  private var listenerState: [Declaration] {
-    [
-      Declaration(
-        "Whether somebody wants to know what the machine does.", head: "private var hasListeners: Swift.Bool",
-        body: unlessEmbedded(["if !subscribers.isEmpty { return true }"]) + [.return("onChange != nil")])
-    ]
-  }
-
-  private var notification: Declaration {
-    Declaration(
-      head: "private func notifyListeners(_ reaction: \(type).Reaction)",
-      body: ["onChange?(reaction)"]
-        + unlessEmbedded([
-          storesContinuations
-            ? "subscribers.removeAll { if case .terminated = $0.yield(reaction) { true } else { false } }"
-            : "subscribers.removeAll { !$0.yield(reaction) }"
-        ]))
-  }
+  /// Whether the class is available only where streams are.
+  private var hasStreams: Bool { isObservable || !context.availability.isEmpty }
 
   private var showing: Declaration {
     func telling(_ event: String) -> [Statement] {
@@ -97,12 +59,11 @@ extension ObjectDeclaration {
       }
     }
     let show: Statement = "currentMachine = next"
-    let note = isObservable ? ", and tells observers which properties change" : ""
     return Declaration(
-      "Replaces the machine\(note).", head: "private func showMachine(_ next: \(type))",
-      body: isObservable
-        ? ["#if !hasFeature(Embedded)", .constant("old", "currentMachine")] + telling("willSet") + [show]
-          + telling("didSet") + ["#else", show, "#endif"] : [show])
+      "Replaces the machine, and tells observers which properties change.",
+      head: "private func showMachine(_ next: \(type))",
+      body: ["#if !hasFeature(Embedded)", .constant("old", "currentMachine")] + telling("willSet") + [show]
+        + telling("didSet") + ["#else", show, "#endif"])
   }
 
   // MARK: - Properties

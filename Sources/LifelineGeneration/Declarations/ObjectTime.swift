@@ -21,7 +21,7 @@ extension ObjectDeclaration {
       ], [elapsingInAddedTime], [elapsing], ["#if !hasFeature(Embedded)"] + runStorage,
     ]
     let running = [
-      run, runnerType, enterRun, leaveRun, isRunOver, prepareRest, catchUp, passElapsedTime, nextWakingTime,
+      run, runnerType, enterRun, leaveRun, prepareRest, catchUp, passElapsedTime, nextWakingTime,
     ]
     return Declaration(
       documentation: [], head: "",
@@ -80,9 +80,7 @@ extension ObjectDeclaration {
       head: "var run: \(runner)",
       body: [
         "\(runner)(", "  enter: { [weak self] in self?.enterRun($0) }, leave: { [weak self] in self?.leaveRun() },",
-        "  prepareRest: { [weak self] wake in",
-        "    guard let self else {\n      wake.finish()\n      return nil\n    }",
-        "    return self.prepareRest(wake)", "  },", "  isOver: { [weak self] in self?.isRunOver ?? true })",
+        "  prepareRest: { [weak self] in self?.prepareRest($0, &$1) ?? false })",
       ])
   }
 
@@ -93,8 +91,7 @@ extension ObjectDeclaration {
         [
           "fileprivate let enter: (@escaping () -> Swift.Duration) -> \(Self.signal)?",
           "fileprivate let leave: () -> Swift.Void",
-          "fileprivate let prepareRest: (\(Self.signal).Continuation) -> Swift.Duration?",
-          "fileprivate let isOver: () -> Swift.Bool",
+          "fileprivate let prepareRest: (\(Self.signal).Continuation, inout Swift.Duration?) -> Swift.Bool",
         ], [runnerCall],
       ])
   }
@@ -105,8 +102,8 @@ extension ObjectDeclaration {
     ]
     let rest: [Statement] = [
       "let (rest, wake) = _Concurrency.AsyncStream.makeStream(of: Swift.Void.self)",
-      .closure(
-        "let sleeper = prepareRest(wake).map", parameters: "deadline", [.block("_Concurrency.Task", sleep)]),
+      "var deadline: Swift.Duration?", "guard prepareRest(wake, &deadline) else { return }",
+      .closure("let sleeper = deadline.map", parameters: "deadline", [.block("_Concurrency.Task", sleep)]),
       "for await _ in rest {}", "sleeper?.cancel()",
     ]
     return Declaration(
@@ -122,7 +119,7 @@ extension ObjectDeclaration {
         .while(
           "let turn = enter({ start.duration(to: clock.now) })",
           ["for await _ in turn {}", "if _Concurrency.Task.isCancelled { return }"]), "defer { leave() }",
-        .while("!_Concurrency.Task.isCancelled, !isOver()", rest),
+        .while("!_Concurrency.Task.isCancelled", rest),
       ])
   }
 
@@ -151,19 +148,15 @@ extension ObjectDeclaration {
       ])
   }
 
-  private var isRunOver: Declaration {
-    Declaration(
-      head: "private var isRunOver: Swift.Bool",
-      body: [finished == nil ? "false" : "hasStarted && currentMachine.hasFinished"])
-  }
-
   private var prepareRest: Declaration {
     Declaration(
-      "Returns the time since `run` began at which it has to wake, unless `wake` wakes it before.",
-      head: "private func prepareRest(_ wake: \(Self.signal).Continuation) -> Swift.Duration?",
+      "Finds the time since `run` began at which it has to wake, unless `wake` wakes it before. Returns whether it goes on.",
+      head: """
+        private func prepareRest(_ wake: \(Self.signal).Continuation, _ deadline: inout Swift.Duration?) -> Swift.Bool
+        """,
       body: [
-        "catchUp()", "wakingTime = nextWakingTime", "wakeRunner = wake", "if isRunOver { wake.finish() }",
-        .return("wakingTime"),
+        "catchUp()", "wakingTime = nextWakingTime", "wakeRunner = wake", "deadline = wakingTime",
+        .return(isOver.map { "!(\($0))" } ?? "true"),
       ])
   }
 
@@ -191,11 +184,11 @@ extension ObjectDeclaration {
   }
 
   private var updateWakingTime: Declaration {
-    let (end, isOver) = finished == nil ? ("", "") : (" or the machine is finished", " || isRunOver")
+    let (end, alsoOver) = isOver.map { (" or the machine is finished", " || \($0)") } ?? ("", "")
     return Declaration(
       "Wakes `run` if it has to wait until another time\(end).", head: "private func updateWakingTime()",
       body: [
-        .guard("let wakeRunner, nextWakingTime != wakingTime\(isOver)", else: [.return(nil)]),
+        .guard("let wakeRunner, nextWakingTime != wakingTime\(alsoOver)", else: [.return(nil)]),
         "wakingTime = nextWakingTime", "wakeRunner.finish()",
       ])
   }

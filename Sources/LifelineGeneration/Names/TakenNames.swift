@@ -25,11 +25,11 @@ enum TakenNames {
     "start", "state", "stateOfDueTimer", "states", "storedContext", "take", "takeElapsedTimer", "tell",
     "timeUntilNextTimer",
     // Objects
-    "addedTime", "appendInput", "catchUp", "changes", "currentMachine", "elapseTimer", "elapsedTime", "endChanges",
-    "handleInputs", "handleWaiting", "hasEarlyInputs", "hasFinished", "hasListeners", "hasStarted", "nextWakingTime",
-    "notifyListeners", "observationRegistrar", "onChange", "onIgnored", "passElapsedTime", "passedTime", "prepareRest",
-    "react", "receiveCall", "run", "showMachine", "subscribers", "updateContext", "updateWakingTime", "waitingInputs",
-    "waitingRunners", "wakeRunner", "wakingTime",
+    "addedTime", "appendInput", "catchUp", "changes", "currentMachine", "elapseTimer", "elapsedTime", "handleWaiting",
+    "hasEarlyInputs", "hasFinished", "hasStarted", "nextWakingTime", "notifyListeners", "observationRegistrar",
+    "onChange", "onIgnored", "passElapsedTime", "passedTime", "prepareRest", "react", "receiveCall", "run",
+    "showMachine", "subscribers", "updateContext", "updateWakingTime", "waitingInputs", "waitingRunners", "wakeRunner",
+    "wakingTime",
     // Local names
     "before", "call", "event", "index", "internalEvent", "isDeferred", "macrostep", "parallels", "selected",
     "transition",

@@ -40,7 +40,7 @@ struct ProgramPrinter {
 
   /// Returns the only line of a body, without its `return`, if it is short enough to stand behind `head`.
   private static func body(of lines: [String], behind head: String) -> String? {
-    guard let line = lines.first, lines.count == 1, !head.contains("\n"), head.utf8.count + line.utf8.count <= 96,
+    guard let line = lines.first, lines.count == 1, !head.contains("\n"), head.utf8.count + line.utf8.count <= 108,
       !["if ", "for ", "while ", "//", "#"].contains(where: line.hasPrefix)
     else { return nil }
     return line.hasPrefix("return ") ? String(line.dropFirst("return ".count)) : line

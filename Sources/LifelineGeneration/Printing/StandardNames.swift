@@ -1,16 +1,20 @@
+import LifelineSource
+
 /// Shortens the names of the standard library in generated code.
 ///
 /// All code is written with `Swift.` in front of these names. That is needed only where something else in the file has such a
-/// name, such as a state that is called `min`, or a type of the spec.
+/// name, such as a state that is called `min`, or a type of the spec. `_Concurrency.` stays in front of names that many apps
+/// give types of their own, such as `Task`.
 struct StandardNames {
   private let code: [UInt8]
   private var position = 0
-  /// The start of each `Swift.` in the code, and the name behind it.
-  private var qualified: [(start: Int, name: ArraySlice<UInt8>)] = []
-  /// The names that stand alone somewhere in the code.
-  private var alone: Set<ArraySlice<UInt8>> = []
+  /// The name of a module with a dot in the code, wherever it may go, and the name behind it.
+  private var qualified: [(qualifier: Range<Int>, name: ArraySlice<UInt8>)] = []
+  /// The names that stand alone somewhere in the code, each as often as it does.
+  private var alone: [ArraySlice<UInt8>] = []
 
-  private static let qualifier = Array("Swift.".utf8)
+  private static let library = Array("Swift".utf8)
+  private static let concurrency = (module: Array("_Concurrency".utf8), name: Array("AsyncStream".utf8))
 
   /// Returns the code without the `Swift.` that it doesn't need.
   ///
@@ -18,18 +22,29 @@ struct StandardNames {
   static func shorten(_ code: [UInt8], beside taken: some Sequence<String> = []) -> [UInt8] {
     var names = StandardNames(code: code)
     names.scan()
-    for name in taken { names.alone.insert(Array(name.utf8)[...]) }
+    for name in taken { names.alone.append(Array(name.utf8)[...]) }
+    let hidden = names.hidden
     var result: [UInt8] = []
     result.reserveCapacity(code.count)
     var end = 0
-    for (start, name) in names.qualified where !names.alone.contains(name) {
-      result += code[end..<start]
-      end = start + qualifier.count
+    for (qualifier, name) in names.qualified where !hidden.contains(name) {
+      result += code[end..<qualifier.lowerBound]
+      end = qualifier.upperBound
     }
     return result + code[end...]
   }
 
   private init(code: [UInt8]) { self.code = code }
+
+  /// The names behind `Swift.` that also stand alone.
+  private var hidden: Set<ArraySlice<UInt8>> {
+    let names = Set(qualified.map(\.name))
+    // Most names are others, which their first byte and their length tell without hashing.
+    var lengths = Array(repeating: UInt64(0), count: 256)
+    func length(_ name: ArraySlice<UInt8>) -> UInt64 { 1 << UInt64(min(name.count, 63)) }
+    for name in names { lengths[Int(name.first ?? 0)] |= length(name) }
+    return Set(alone.filter { lengths[Int($0.first ?? 0)] & length($0) != 0 && names.contains($0) })
+  }
 
   private mutating func scan() {
     while position < code.count {
@@ -53,14 +68,18 @@ struct StandardNames {
     let start = position
     let name = takeName()
     let isMember = start > 0 && ".@".utf8.contains(code[start - 1])
-    if !isMember, name.elementsEqual(Self.qualifier.dropLast()), position + 1 < code.count,
+    if isMember { return }
+    let isConcurrency = name.elementsEqual(Self.concurrency.module)
+    guard isConcurrency || name.elementsEqual(Self.library), position + 1 < code.count,
       code[position] == UInt8(ascii: "."), Self.isPartOfName(code[position + 1])
-    {
-      position += 1
-      qualified.append((start, takeName()))
-    } else if !isMember {
-      alone.insert(name)
+    else {
+      alone.append(name)
+      return
     }
+    position += 1
+    let qualifier = start..<position
+    let member = takeName()
+    if !isConcurrency || member.elementsEqual(Self.concurrency.name) { qualified.append((qualifier, member)) }
   }
 
   private mutating func takeName() -> ArraySlice<UInt8> {
@@ -108,13 +127,5 @@ struct StandardNames {
     position = min(code.count, position + end.utf8CodeUnitCount)
   }
 
-  private static func isPartOfName(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"),
-      UInt8(ascii: "_"), 0x80...:
-      true
-    default: false
-    }
-  }
+  private static func isPartOfName(_ byte: UInt8) -> Bool { isIdentifierByte(byte) || byte >= 0x80 }
 }

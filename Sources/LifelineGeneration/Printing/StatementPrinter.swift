@@ -100,6 +100,10 @@ struct StatementPrinter {
     case .while(let condition, let body):
       printBlock(
         "while \(expressions.condition(condition))", body, layout == .automatic ? .broken : layout, to: &writer)
+    case .repeat(let body, let condition):
+      writer.line("repeat {")
+      writer.indented { print(body, to: &$0) }
+      writer.line("} while \(expressions.condition(condition))")
     case .for(let name, let list, let condition, let body):
       let filter = condition.map { " where \(expressions.text($0))" } ?? ""
       printBlock("for \(name) in \(expressions.text(list))\(filter)", body, .joined, to: &writer)
@@ -185,7 +189,7 @@ struct StatementPrinter {
   /// Returns the line of a body that has only one, which isn't too long to stand behind `head`.
   private func onlyLine(of lines: [String], behind head: String, _ layout: Layout) -> String? {
     guard let line = lines.first, lines.count == 1, !line.hasPrefix("//") else { return nil }
-    return layout == .joined || head.utf8.count + line.utf8.count <= 96 ? line : nil
+    return layout == .joined || head.utf8.count + line.utf8.count <= 108 ? line : nil
   }
 }
 

@@ -38,6 +38,7 @@ indirect enum Statement: Hashable, Sendable {
   case `guard`(SwiftExpression, else: [Statement])
   case `switch`(SwiftExpression, [Case], default: Default)
   case `while`(SwiftExpression, [Statement])
+  case `repeat`([Statement], while: SwiftExpression)
   case `for`(String, in: SwiftExpression, where: SwiftExpression?, [Statement])
   /// A block behind a word, such as `do`.
   case block(String, [Statement])

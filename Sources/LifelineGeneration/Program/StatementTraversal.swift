@@ -7,8 +7,8 @@ extension Statement {
     case .if(_, let then, let otherwise): [then, otherwise]
     case .switch(_, let cases, let standard):
       if case .statements(let statements) = standard { cases.map(\.body) + [statements] } else { cases.map(\.body) }
-    case .guard(_, let body), .while(_, let body), .for(_, _, _, let body), .block(_, let body),
-      .closure(_, _, let body):
+    case .guard(_, let body), .while(_, let body), .repeat(let body, _), .for(_, _, _, let body),
+      .block(_, let body), .closure(_, _, let body):
       [body]
     case .joined(let statement), .broken(let statement): [[statement]]
     default: []
@@ -22,7 +22,8 @@ extension Statement {
     case .send(_, let sent): sent.arguments
     case .assign(_, let value): [value]
     case .assignTogether(let assignments): assignments.map(\.value)
-    case .if(let condition, _, _), .guard(let condition, _), .while(let condition, _): [condition]
+    case .if(let condition, _, _), .guard(let condition, _), .while(let condition, _), .repeat(_, let condition):
+      [condition]
     case .evaluate(let value), .constant(_, let value), .throw(let value): [value]
     case .return(let value), .variable(_, let value): value.map { [$0] } ?? []
     default: []

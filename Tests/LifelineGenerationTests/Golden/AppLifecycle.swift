@@ -394,9 +394,9 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
     }
   }
 
-  /// Starts the machine: it enters its initial state and passes its calls to `call`.
+  /// Starts the machine: it enters its initial state, which makes no calls.
   /// Fields that only actions set have their defaults.
-  public init(context: Context = Context(), calling call: (Callback) -> Void) {
+  public init(context: Context = Context(), calling call: (Callback) -> Void = { _ in }) {
     self.storedContext = context
     storedContext.backgroundTask = false
     storedContext.pendingLink = ""
@@ -404,15 +404,11 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
     start(call)
   }
 
-  /// Starts the machine: it enters its initial state, which makes no calls.
-  public init(context: Context = Context()) { self.init(context: context, calling: { _ in }) }
-
   /// Creates a machine in `state`, without running actions; the timers of active states are armed.
   public init(resumingIn state: State, context: Context = Context()) {
     self.init(positionedIn: state, context: context)
     switch state {
-    case .finishing:
-      timerOfFinishingOrOthers = Self.armed(storedContext.backgroundTime, "backgroundTime")
+    case .finishing: timerOfFinishingOrOthers = Self.armed(storedContext.backgroundTime, "backgroundTime")
     case .working: timerOfFinishingOrOthers = Self.armed(storedContext.taskTime, "taskTime")
     case .terminating: timerOfFinishingOrOthers = Duration.seconds(5)
     default: break
@@ -1381,21 +1377,17 @@ public protocol AppLifecycleDelegate {
 extension AppLifecycle {
   /// Starts the machine: it enters its initial state and calls `delegate`.
   public init(context: Context = Context(), delegate: some AppLifecycleDelegate) {
-    self.init(context: context, calling: { tell($0, to: delegate) })
+    self.init(context: context) { tell($0, to: delegate) }
   }
 
   /// Sends an event to the machine, which calls `delegate`; it is being modified then, so don't access it.
   ///
   /// - Returns: Whether the machine handles the event or defers it. If not, nothing has changed.
   @discardableResult
-  public mutating func handle(_ event: Event, delegate: some AppLifecycleDelegate) -> Bool {
-    handle(event, calling: { tell($0, to: delegate) })
-  }
+  public mutating func handle(_ event: Event, delegate: some AppLifecycleDelegate) -> Bool { handle(event) { tell($0, to: delegate) } }
 
   /// Lets time pass: timers elapse at their deadlines, and the machine calls `delegate`.
-  public mutating func advance(by duration: Duration, delegate: some AppLifecycleDelegate) {
-    advance(by: duration, calling: { tell($0, to: delegate) })
-  }
+  public mutating func advance(by duration: Duration, delegate: some AppLifecycleDelegate) { advance(by: duration) { tell($0, to: delegate) } }
 }
 
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
@@ -1442,11 +1434,10 @@ private func tell(_ callback: AppLifecycle.Callback, to delegate: some AppLifecy
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
 nonisolated extension AppLifecycle: Codable {
   private struct CodingKeys: CodingKey, ExpressibleByStringLiteral {
-    var stringValue: String
+    let stringValue: String
     var intValue: Int? { nil }
-
     init(stringLiteral name: String) { stringValue = name }
-    init(stringValue: String) { self.stringValue = stringValue }
+    init(stringValue name: String) { stringValue = name }
     init?(intValue: Int) { nil }
   }
 

@@ -119,17 +119,14 @@ nonisolated struct Download: Hashable, Sendable {
     }
   }
 
-  /// Starts the machine: it enters its initial state and passes its calls to `call`.
+  /// Starts the machine: it enters its initial state, which makes no calls.
   /// Fields that only actions set have their defaults.
-  init(context: Context = Context(), calling call: (Callback) -> Void) {
+  init(context: Context = Context(), calling call: (Callback) -> Void = { _ in }) {
     self.storedContext = context
     storedContext.attempts = 0
     storedContext.speed = .none
     state = .idle
   }
-
-  /// Starts the machine: it enters its initial state, which makes no calls.
-  init(context: Context = Context()) { self.init(context: context, calling: { _ in }) }
 
   /// Creates a machine in `state`, without running actions.
   init(resumingIn state: State, context: Context = Context()) {
@@ -208,16 +205,14 @@ protocol DownloadDelegate {
 extension Download {
   /// Starts the machine: it enters its initial state and calls `delegate`.
   init(context: Context = Context(), delegate: some DownloadDelegate) {
-    self.init(context: context, calling: { tell($0, to: delegate) })
+    self.init(context: context) { tell($0, to: delegate) }
   }
 
   /// Sends an event to the machine, which calls `delegate`; it is being modified then, so don't access it.
   ///
   /// - Returns: Whether the machine handles the event. If not, nothing has changed.
   @discardableResult
-  mutating func handle(_ event: Event, delegate: some DownloadDelegate) -> Bool {
-    handle(event, calling: { tell($0, to: delegate) })
-  }
+  mutating func handle(_ event: Event, delegate: some DownloadDelegate) -> Bool { handle(event) { tell($0, to: delegate) } }
 }
 
 private func tell(_ callback: Download.Callback, to delegate: some DownloadDelegate) {
@@ -232,11 +227,10 @@ private func tell(_ callback: Download.Callback, to delegate: some DownloadDeleg
 /// Decoding throws `DecodingError` for a machine that can't exist.
 nonisolated extension Download: Codable {
   private struct CodingKeys: CodingKey, ExpressibleByStringLiteral {
-    var stringValue: String
+    let stringValue: String
     var intValue: Int? { nil }
-
     init(stringLiteral name: String) { stringValue = name }
-    init(stringValue: String) { self.stringValue = stringValue }
+    init(stringValue name: String) { stringValue = name }
     init?(intValue: Int) { nil }
   }
 
@@ -311,51 +305,29 @@ final class DownloadObject {
   private var isBusy = false
   private var waitingInputs: [Input] = []
 
-  #if !hasFeature(Embedded)
-  private struct Subscriber: Sendable {
-    /// Passes a reaction to the stream, and returns whether somebody still listens.
-    let yield: @Sendable (Download.Reaction) -> Bool
-    let finish: @Sendable () -> Void
-  }
-  private var subscribers: [Subscriber] = []
+  /// Each passes what the machine did to a stream, or ends it for `nil`, and returns whether somebody still listens.
+  private var subscribers: [@Sendable (Download.Reaction?) -> Bool] = []
 
+  #if !hasFeature(Embedded)
   /// Returns what the machine does from now on, each time to a new subscriber. The stream ends when the object is
   /// gone, and doesn't hold the object.
   @available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, *)
   func changes(
-    bufferingPolicy: _Concurrency.AsyncStream<Download.Reaction>.Continuation.BufferingPolicy = .unbounded
-  ) -> _Concurrency.AsyncStream<Download.Reaction> {
-    let (stream, continuation) = _Concurrency.AsyncStream.makeStream(
-      of: Download.Reaction.self, bufferingPolicy: bufferingPolicy)
-    subscribers.append(
-      Subscriber(
-        yield: { if case .terminated = continuation.yield($0) { false } else { true } },
-        finish: { continuation.finish() }))
+    bufferingPolicy: AsyncStream<Download.Reaction>.Continuation.BufferingPolicy = .unbounded
+  ) -> AsyncStream<Download.Reaction> {
+    let (stream, continuation) = AsyncStream.makeStream(of: Download.Reaction.self, bufferingPolicy: bufferingPolicy)
+    subscribers.append { reaction in
+      if let reaction, case .terminated = continuation.yield(reaction) { return false }
+      if reaction == nil { continuation.finish() }
+      return reaction != nil
+    }
     return stream
   }
   #endif
 
-  /// Whether somebody wants to know what the machine does.
-  private var hasListeners: Bool {
-  #if !hasFeature(Embedded)
-    if !subscribers.isEmpty { return true }
-  #endif
-    return onChange != nil
-  }
-
-  private func notifyListeners(_ reaction: Download.Reaction) {
-    onChange?(reaction)
-  #if !hasFeature(Embedded)
-    subscribers.removeAll { !$0.yield(reaction) }
-  #endif
-  }
-
-  /// Replaces the machine.
-  private func showMachine(_ next: Download) { currentMachine = next }
-
   /// Creates an object that does nothing before `start`. What is sent before waits.
   init(context: Download.Context = Download.Context()) {
-    currentMachine = Download(beforeStart: context)
+    currentMachine = Download(context: context)
     hasStarted = false
   }
 
@@ -374,9 +346,7 @@ final class DownloadObject {
   deinit {
     let isForgotten = hasEarlyInputs
     assert(!isForgotten, "Download: the object was never started, so what it was sent is lost; call `start`")
-#if !hasFeature(Embedded)
-    for subscriber in subscribers { subscriber.finish() }
-#endif
+    for subscriber in subscribers { _ = subscriber(nil) }
   }
 
   /// Starts the machine, unless it has started, and handles what waits. From now on, `call` receives the calls.
@@ -396,7 +366,7 @@ final class DownloadObject {
       _ = take(input)
       handleWaiting()
     }
-    finishTurn()
+    isBusy = false
   }
 
 #if !hasFeature(Embedded)
@@ -427,24 +397,22 @@ final class DownloadObject {
   func updateContext(_ change: @escaping (inout Download.Context) -> Void) { _ = perform(.change(change)) }
 
   private func perform(_ input: Input) -> Outcome {
-    if isBusy || receiveCall == nil {
-      appendInput(input)
-      return .queued
-    }
+    if isBusy || receiveCall == nil { return appendInput(input) }
     isBusy = true
     let isHandled = take(input)
     handleWaiting()
-    finishTurn()
+    isBusy = false
     return isHandled ? .handled : .ignored
   }
 
   /// Adds an input to those that have come since nothing waited.
-  private func appendInput(_ input: Input) {
+  private func appendInput(_ input: Input) -> Outcome {
     if waitingInputs.count == 100_000 {
       fatalError("Download: more than 100,000 inputs wait for the object (see Limits); let callbacks send fewer events")
     }
     waitingInputs.append(input)
     if receiveCall == nil { hasEarlyInputs = true }
+    return .queued
   }
 
   /// Handles an input now, and returns whether the machine handled it.
@@ -472,15 +440,11 @@ final class DownloadObject {
     waitingInputs.removeAll(keepingCapacity: true)
   }
 
-  private func finishTurn() { isBusy = false }
-
   /// Lets a copy of the machine do something, then shows the result, and tells it to listeners. `change` returns the cause, or
   /// `nil` if the machine ignored it.
-  private func react(
-    _ change: (inout Download, (Download.Callback) -> Void) -> Download.Reaction.Cause?
-  ) -> Bool {
+  private func react(_ change: (inout Download, (Download.Callback) -> Void) -> Download.Reaction.Cause?) -> Bool {
     guard let receiveCall else { return false }
-    let isListenedTo = hasListeners
+    let isListenedTo = onChange != nil || !subscribers.isEmpty
     let before = currentMachine
     var after = before
     var callbacks: [Download.Callback] = []
@@ -488,20 +452,15 @@ final class DownloadObject {
       if isListenedTo { callbacks.append(callback) }
       receiveCall(callback)
     }
-    showMachine(after)
+    currentMachine = after
     if isListenedTo, let cause {
-      notifyListeners(
-        Download.Reaction(cause: cause, isHandled: true, callbacks: callbacks, before: before, after: after))
+      notifyListeners(Download.Reaction(cause: cause, isHandled: true, callbacks: callbacks, before: before, after: after))
     }
     return cause != nil
   }
-}
 
-nonisolated extension Download {
-  fileprivate init(beforeStart context: Context) {
-    self.storedContext = context
-    storedContext.attempts = 0
-    storedContext.speed = .none
-    state = .idle
+  private func notifyListeners(_ reaction: Download.Reaction) {
+    onChange?(reaction)
+    subscribers.removeAll { !$0(reaction) }
   }
 }

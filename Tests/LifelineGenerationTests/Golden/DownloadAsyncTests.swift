@@ -475,10 +475,10 @@ nonisolated private struct ScenarioInbox<Callback: Sendable>: Sendable {
     case progress(Int, ScenarioProgress)
   }
 
-  let items: _Concurrency.AsyncStream<Item>
-  private let continuation: _Concurrency.AsyncStream<Item>.Continuation
+  let items: AsyncStream<Item>
+  private let continuation: AsyncStream<Item>.Continuation
 
-  init() { (items, continuation) = _Concurrency.AsyncStream.makeStream(of: Item.self) }
+  init() { (items, continuation) = AsyncStream.makeStream(of: Item.self) }
 
   func add(_ item: Item) { continuation.yield(item) }
 }

@@ -117,18 +117,15 @@ nonisolated struct Retry: Hashable, Sendable {
     }
   }
 
-  /// Starts the machine: it enters its initial state and passes its calls to `call`.
+  /// Starts the machine: it enters its initial state, which makes no calls.
   /// Fields that only actions set have their defaults.
-  init(context: Context = Context(), calling call: (Callback) -> Void) {
+  init(context: Context = Context(), calling call: (Callback) -> Void = { _ in }) {
     Self.checkRanges(of: context)
     self.storedContext = context
     storedContext.retries = 0
     storedContext.left = Duration.seconds(2)
     state = .idle
   }
-
-  /// Starts the machine: it enters its initial state, which makes no calls.
-  init(context: Context = Context()) { self.init(context: context, calling: { _ in }) }
 
   /// Creates a machine in `state`, without running actions; the timers of active states are armed.
   init(resumingIn state: State, context: Context = Context()) {
@@ -339,21 +336,17 @@ protocol RetryDelegate {
 extension Retry {
   /// Starts the machine: it enters its initial state and calls `delegate`.
   init(context: Context = Context(), delegate: some RetryDelegate) {
-    self.init(context: context, calling: { tell($0, to: delegate) })
+    self.init(context: context) { tell($0, to: delegate) }
   }
 
   /// Sends an event to the machine, which calls `delegate`; it is being modified then, so don't access it.
   ///
   /// - Returns: Whether the machine handles the event. If not, nothing has changed.
   @discardableResult
-  mutating func handle(_ event: Event, delegate: some RetryDelegate) -> Bool {
-    handle(event, calling: { tell($0, to: delegate) })
-  }
+  mutating func handle(_ event: Event, delegate: some RetryDelegate) -> Bool { handle(event) { tell($0, to: delegate) } }
 
   /// Lets time pass: timers elapse at their deadlines, and the machine calls `delegate`.
-  mutating func advance(by duration: Duration, delegate: some RetryDelegate) {
-    advance(by: duration, calling: { tell($0, to: delegate) })
-  }
+  mutating func advance(by duration: Duration, delegate: some RetryDelegate) { advance(by: duration) { tell($0, to: delegate) } }
 }
 
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
@@ -370,11 +363,10 @@ private func tell(_ callback: Retry.Callback, to delegate: some RetryDelegate) {
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
 nonisolated extension Retry: Codable {
   private struct CodingKeys: CodingKey, ExpressibleByStringLiteral {
-    var stringValue: String
+    let stringValue: String
     var intValue: Int? { nil }
-
     init(stringLiteral name: String) { stringValue = name }
-    init(stringValue: String) { self.stringValue = stringValue }
+    init(stringValue name: String) { stringValue = name }
     init?(intValue: Int) { nil }
   }
 
@@ -521,42 +513,28 @@ final class RetryObject {
   /// The time that callbacks have added and that hasn't passed.
   private var addedTime = Duration.zero
 
-  #if !hasFeature(Embedded)
-  private var subscribers: [_Concurrency.AsyncStream<Retry.Reaction>.Continuation] = []
+  /// Each passes what the machine did to a stream, or ends it for `nil`, and returns whether somebody still listens.
+  private var subscribers: [@Sendable (Retry.Reaction?) -> Bool] = []
 
+  #if !hasFeature(Embedded)
   /// Returns what the machine does from now on, each time to a new subscriber. The stream ends when the object is
   /// gone, and doesn't hold the object.
   func changes(
-    bufferingPolicy: _Concurrency.AsyncStream<Retry.Reaction>.Continuation.BufferingPolicy = .unbounded
-  ) -> _Concurrency.AsyncStream<Retry.Reaction> {
-    let (stream, continuation) = _Concurrency.AsyncStream.makeStream(
-      of: Retry.Reaction.self, bufferingPolicy: bufferingPolicy)
-    subscribers.append(continuation)
+    bufferingPolicy: AsyncStream<Retry.Reaction>.Continuation.BufferingPolicy = .unbounded
+  ) -> AsyncStream<Retry.Reaction> {
+    let (stream, continuation) = AsyncStream.makeStream(of: Retry.Reaction.self, bufferingPolicy: bufferingPolicy)
+    subscribers.append { reaction in
+      if let reaction, case .terminated = continuation.yield(reaction) { return false }
+      if reaction == nil { continuation.finish() }
+      return reaction != nil
+    }
     return stream
   }
   #endif
 
-  /// Whether somebody wants to know what the machine does.
-  private var hasListeners: Bool {
-  #if !hasFeature(Embedded)
-    if !subscribers.isEmpty { return true }
-  #endif
-    return onChange != nil
-  }
-
-  private func notifyListeners(_ reaction: Retry.Reaction) {
-    onChange?(reaction)
-  #if !hasFeature(Embedded)
-    subscribers.removeAll { if case .terminated = $0.yield(reaction) { true } else { false } }
-  #endif
-  }
-
-  /// Replaces the machine.
-  private func showMachine(_ next: Retry) { currentMachine = next }
-
   /// Creates an object that does nothing before `start`. What is sent before waits.
   init(context: Retry.Context = Retry.Context()) {
-    currentMachine = Retry(beforeStart: context)
+    currentMachine = Retry(context: context)
     hasStarted = false
   }
 
@@ -575,8 +553,8 @@ final class RetryObject {
   deinit {
     let isForgotten = hasEarlyInputs
     assert(!isForgotten, "Retry: the object was never started, so what it was sent is lost; call `start`")
+    for subscriber in subscribers { _ = subscriber(nil) }
 #if !hasFeature(Embedded)
-    for subscriber in subscribers { subscriber.finish() }
     wakeRunner?.finish()
     for runner in waitingRunners { runner.finish() }
 #endif
@@ -633,10 +611,7 @@ final class RetryObject {
   func updateContext(_ change: @escaping (inout Retry.Context) -> Void) { _ = perform(.change(change)) }
 
   private func perform(_ input: Input) -> Outcome {
-    if isBusy || receiveCall == nil {
-      appendInput(input)
-      return .queued
-    }
+    if isBusy || receiveCall == nil { return appendInput(input) }
     isBusy = true
 #if !hasFeature(Embedded)
     passElapsedTime()
@@ -648,12 +623,13 @@ final class RetryObject {
   }
 
   /// Adds an input to those that have come since nothing waited.
-  private func appendInput(_ input: Input) {
+  private func appendInput(_ input: Input) -> Outcome {
     if waitingInputs.count == 100_000 {
       fatalError("Retry: more than 100,000 inputs wait for the object (see Limits); let callbacks send fewer events")
     }
     waitingInputs.append(input)
     if receiveCall == nil { hasEarlyInputs = true }
+    return .queued
   }
 
   /// Handles an input now, and returns whether the machine handled it.
@@ -678,17 +654,13 @@ final class RetryObject {
   private func handleWaiting() {
     var timerCount = 0
     repeat {
-      handleInputs()
+      var index = 0
+      while index < waitingInputs.count {
+        _ = take(waitingInputs[index])
+        index += 1
+      }
+      waitingInputs.removeAll(keepingCapacity: true)
     } while elapseTimer(withinAddedTime: &timerCount)
-  }
-
-  private func handleInputs() {
-    var index = 0
-    while index < waitingInputs.count {
-      _ = take(waitingInputs[index])
-      index += 1
-    }
-    waitingInputs.removeAll(keepingCapacity: true)
   }
 
   private func finishTurn() {
@@ -700,11 +672,9 @@ final class RetryObject {
 
   /// Lets a copy of the machine do something, then shows the result, and tells it to listeners. `change` returns the cause, or
   /// `nil` if the machine ignored it.
-  private func react(
-    _ change: (inout Retry, (Retry.Callback) -> Void) -> Retry.Reaction.Cause?
-  ) -> Bool {
+  private func react(_ change: (inout Retry, (Retry.Callback) -> Void) -> Retry.Reaction.Cause?) -> Bool {
     guard let receiveCall else { return false }
-    let isListenedTo = hasListeners
+    let isListenedTo = onChange != nil || !subscribers.isEmpty
     let before = currentMachine
     var after = before
     var callbacks: [Retry.Callback] = []
@@ -712,12 +682,16 @@ final class RetryObject {
       if isListenedTo { callbacks.append(callback) }
       receiveCall(callback)
     }
-    showMachine(after)
+    currentMachine = after
     if isListenedTo, let cause {
-      notifyListeners(
-        Retry.Reaction(cause: cause, isHandled: true, callbacks: callbacks, before: before, after: after))
+      notifyListeners(Retry.Reaction(cause: cause, isHandled: true, callbacks: callbacks, before: before, after: after))
     }
     return cause != nil
+  }
+
+  private func notifyListeners(_ reaction: Retry.Reaction) {
+    onChange?(reaction)
+    subscribers.removeAll { !$0(reaction) }
   }
 
   /// The time until the next timer elapses; `nil` if no timer is armed.
@@ -754,8 +728,8 @@ final class RetryObject {
   private var passedTime = Duration.zero
   /// The time since `run` began at which it wakes; `nil` if no timer is armed.
   private var wakingTime: Duration?
-  private var wakeRunner: _Concurrency.AsyncStream<Void>.Continuation?
-  private var waitingRunners: [_Concurrency.AsyncStream<Void>.Continuation] = []
+  private var wakeRunner: AsyncStream<Void>.Continuation?
+  private var waitingRunners: [AsyncStream<Void>.Continuation] = []
 
   /// Lets time pass by a clock, until the task is cancelled or the object is gone: `await object.run()`.
   ///
@@ -763,22 +737,14 @@ final class RetryObject {
   var run: Runner {
     Runner(
       enter: { [weak self] in self?.enterRun($0) }, leave: { [weak self] in self?.leaveRun() },
-      prepareRest: { [weak self] wake in
-        guard let self else {
-          wake.finish()
-          return nil
-        }
-        return self.prepareRest(wake)
-      },
-      isOver: { [weak self] in self?.isRunOver ?? true })
+      prepareRest: { [weak self] in self?.prepareRest($0, &$1) ?? false })
   }
 
   /// Keeps the time of an object.
   nonisolated struct Runner {
-    fileprivate let enter: (@escaping () -> Duration) -> _Concurrency.AsyncStream<Void>?
+    fileprivate let enter: (@escaping () -> Duration) -> AsyncStream<Void>?
     fileprivate let leave: () -> Void
-    fileprivate let prepareRest: (_Concurrency.AsyncStream<Void>.Continuation) -> Duration?
-    fileprivate let isOver: () -> Bool
+    fileprivate let prepareRest: (AsyncStream<Void>.Continuation, inout Duration?) -> Bool
 
     /// Lets time pass by a clock. With `.suspending`, time stands still while the device sleeps.
     func callAsFunction(
@@ -791,9 +757,11 @@ final class RetryObject {
         if _Concurrency.Task.isCancelled { return }
       }
       defer { leave() }
-      while !_Concurrency.Task.isCancelled, !isOver() {
-        let (rest, wake) = _Concurrency.AsyncStream.makeStream(of: Void.self)
-        let sleeper = prepareRest(wake).map { deadline in
+      while !_Concurrency.Task.isCancelled {
+        let (rest, wake) = AsyncStream.makeStream(of: Void.self)
+        var deadline: Duration?
+        guard prepareRest(wake, &deadline) else { return }
+        let sleeper = deadline.map { deadline in
           _Concurrency.Task {
             try? await clock.sleep(until: start.advanced(by: deadline), tolerance: nil)
             wake.finish()
@@ -806,9 +774,9 @@ final class RetryObject {
   }
 
   /// Begins to keep time, or returns a stream that ends when the run before has ended.
-  private func enterRun(_ elapsedTime: @escaping () -> Duration) -> _Concurrency.AsyncStream<Void>? {
+  private func enterRun(_ elapsedTime: @escaping () -> Duration) -> AsyncStream<Void>? {
     if self.elapsedTime != nil {
-      let (turn, continuation) = _Concurrency.AsyncStream.makeStream(of: Void.self)
+      let (turn, continuation) = AsyncStream.makeStream(of: Void.self)
       waitingRunners.append(continuation)
       return turn
     }
@@ -826,15 +794,13 @@ final class RetryObject {
     waitingRunners = []
   }
 
-  private var isRunOver: Bool { false }
-
-  /// Returns the time since `run` began at which it has to wake, unless `wake` wakes it before.
-  private func prepareRest(_ wake: _Concurrency.AsyncStream<Void>.Continuation) -> Duration? {
+  /// Finds the time since `run` began at which it has to wake, unless `wake` wakes it before. Returns whether it goes on.
+  private func prepareRest(_ wake: AsyncStream<Void>.Continuation, _ deadline: inout Duration?) -> Bool {
     catchUp()
     wakingTime = nextWakingTime
     wakeRunner = wake
-    if isRunOver { wake.finish() }
-    return wakingTime
+    deadline = wakingTime
+    return true
   }
 
   /// Lets the time pass that has gone by, unless the object is busy.
@@ -871,15 +837,4 @@ final class RetryObject {
     wakeRunner.finish()
   }
   #endif
-}
-
-@available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
-nonisolated extension Retry {
-  fileprivate init(beforeStart context: Context) {
-    Self.checkRanges(of: context)
-    self.storedContext = context
-    storedContext.retries = 0
-    storedContext.left = Duration.seconds(2)
-    state = .idle
-  }
 }

@@ -125,14 +125,11 @@ nonisolated struct AppLifecycle: Hashable, Sendable {
   /// The active atomic state.
   private(set) var state: State
 
-  /// Starts the machine: it enters its initial state and passes its calls to `call`.
-  init(context: Context = Context(), calling call: (Callback) -> Void) {
+  /// Starts the machine: it enters its initial state, which makes no calls.
+  init(context: Context = Context(), calling call: (Callback) -> Void = { _ in }) {
     self.context = context
     state = .notRunning
   }
-
-  /// Starts the machine: it enters its initial state, which makes no calls.
-  init(context: Context = Context()) { self.init(context: context, calling: { _ in }) }
 
   /// Creates a machine in `state`, without running actions.
   init(resumingIn state: State, context: Context = Context()) {
@@ -292,16 +289,14 @@ protocol AppLifecycleDelegate {
 extension AppLifecycle {
   /// Starts the machine: it enters its initial state and calls `delegate`.
   init(context: Context = Context(), delegate: some AppLifecycleDelegate) {
-    self.init(context: context, calling: { tell($0, to: delegate) })
+    self.init(context: context) { tell($0, to: delegate) }
   }
 
   /// Sends an event to the machine, which calls `delegate`; it is being modified then, so don't access it.
   ///
   /// - Returns: Whether the machine handles the event. If not, nothing has changed.
   @discardableResult
-  mutating func handle(_ event: Event, delegate: some AppLifecycleDelegate) -> Bool {
-    handle(event, calling: { tell($0, to: delegate) })
-  }
+  mutating func handle(_ event: Event, delegate: some AppLifecycleDelegate) -> Bool { handle(event) { tell($0, to: delegate) } }
 }
 
 private func tell(_ callback: AppLifecycle.Callback, to delegate: some AppLifecycleDelegate) {
@@ -321,11 +316,10 @@ private func tell(_ callback: AppLifecycle.Callback, to delegate: some AppLifecy
 /// Decoding throws `DecodingError` for a machine that can't exist.
 nonisolated extension AppLifecycle: Codable {
   private struct CodingKeys: CodingKey, ExpressibleByStringLiteral {
-    var stringValue: String
+    let stringValue: String
     var intValue: Int? { nil }
-
     init(stringLiteral name: String) { stringValue = name }
-    init(stringValue: String) { self.stringValue = stringValue }
+    init(stringValue name: String) { stringValue = name }
     init?(intValue: Int) { nil }
   }
 

@@ -99,14 +99,11 @@ public nonisolated struct Tab: Hashable, Sendable {
     }
   }
 
-  /// Starts the machine: it enters its initial state and passes its calls to `call`.
-  public init(context: Context = Context(), calling call: (Callback) -> Void) {
+  /// Starts the machine: it enters its initial state, which makes no calls.
+  public init(context: Context = Context(), calling call: (Callback) -> Void = { _ in }) {
     self.storedContext = context
     state = .hidden
   }
-
-  /// Starts the machine: it enters its initial state, which makes no calls.
-  public init(context: Context = Context()) { self.init(context: context, calling: { _ in }) }
 
   /// Creates a machine in `state`, without running actions.
   public init(resumingIn state: State, context: Context = Context()) {
@@ -180,16 +177,14 @@ public protocol TabDelegate {
 extension Tab {
   /// Starts the machine: it enters its initial state and calls `delegate`.
   public init(context: Context = Context(), delegate: some TabDelegate) {
-    self.init(context: context, calling: { tell($0, to: delegate) })
+    self.init(context: context) { tell($0, to: delegate) }
   }
 
   /// Sends an event to the machine, which calls `delegate`; it is being modified then, so don't access it.
   ///
   /// - Returns: Whether the machine handles the event. If not, nothing has changed.
   @discardableResult
-  public mutating func handle(_ event: Event, delegate: some TabDelegate) -> Bool {
-    handle(event, calling: { tell($0, to: delegate) })
-  }
+  public mutating func handle(_ event: Event, delegate: some TabDelegate) -> Bool { handle(event) { tell($0, to: delegate) } }
 }
 
 private func tell(_ callback: Tab.Callback, to delegate: some TabDelegate) {
@@ -446,11 +441,10 @@ public nonisolated struct TabMonitor: Hashable, Sendable {
 /// Decoding throws `DecodingError` for a machine that can't exist.
 nonisolated extension Tab: Codable {
   private struct CodingKeys: CodingKey, ExpressibleByStringLiteral {
-    var stringValue: String
+    let stringValue: String
     var intValue: Int? { nil }
-
     init(stringLiteral name: String) { stringValue = name }
-    init(stringValue: String) { self.stringValue = stringValue }
+    init(stringValue name: String) { stringValue = name }
     init?(intValue: Int) { nil }
   }
 

@@ -76,11 +76,8 @@ public nonisolated struct Transfer: Hashable, Sendable {
   /// The active atomic state.
   public private(set) var state: State
 
-  /// Starts the machine: it enters its initial state and passes its calls to `call`.
-  public init(calling call: (Callback) -> Void) { state = .idle }
-
   /// Starts the machine: it enters its initial state, which makes no calls.
-  public init() { self.init(calling: { _ in }) }
+  public init(calling call: (Callback) -> Void = { _ in }) { state = .idle }
 
   /// Creates a machine in `state`, without running actions.
   public init(resumingIn state: State) { self.state = state }
@@ -157,16 +154,14 @@ public protocol TransferDelegate {
 extension Transfer {
   /// Starts the machine: it enters its initial state and calls `delegate`.
   public init(delegate: some TransferDelegate) {
-    self.init(calling: { tell($0, to: delegate) })
+    self.init { tell($0, to: delegate) }
   }
 
   /// Sends an event to the machine, which calls `delegate`; it is being modified then, so don't access it.
   ///
   /// - Returns: Whether the machine handles the event. If not, nothing has changed.
   @discardableResult
-  public mutating func handle(_ event: Event, delegate: some TransferDelegate) -> Bool {
-    handle(event, calling: { tell($0, to: delegate) })
-  }
+  public mutating func handle(_ event: Event, delegate: some TransferDelegate) -> Bool { handle(event) { tell($0, to: delegate) } }
 }
 
 private func tell(_ callback: Transfer.Callback, to delegate: some TransferDelegate) {
@@ -394,11 +389,10 @@ public nonisolated struct TransferMonitor: Hashable, Sendable {
 /// Decoding throws `DecodingError` for a machine that can't exist.
 nonisolated extension Transfer: Codable {
   private struct CodingKeys: CodingKey, ExpressibleByStringLiteral {
-    var stringValue: String
+    let stringValue: String
     var intValue: Int? { nil }
-
     init(stringLiteral name: String) { stringValue = name }
-    init(stringValue: String) { self.stringValue = stringValue }
+    init(stringValue name: String) { stringValue = name }
     init?(intValue: Int) { nil }
   }
 

@@ -173,16 +173,14 @@ protocol UploadDelegate {
 extension Upload {
   /// Starts the machine: it enters its initial state and calls `delegate`.
   init(context: Context = Context(), delegate: some UploadDelegate) {
-    self.init(context: context, calling: { tell($0, to: delegate) })
+    self.init(context: context) { tell($0, to: delegate) }
   }
 
   /// Sends an event to the machine, which calls `delegate`; it is being modified then, so don't access it.
   ///
   /// - Returns: Whether the machine handles the event. If not, nothing has changed.
   @discardableResult
-  mutating func handle(_ event: Event, delegate: some UploadDelegate) -> Bool {
-    handle(event, calling: { tell($0, to: delegate) })
-  }
+  mutating func handle(_ event: Event, delegate: some UploadDelegate) -> Bool { handle(event) { tell($0, to: delegate) } }
 }
 
 private func tell(_ callback: Upload.Callback, to delegate: some UploadDelegate) {
@@ -200,11 +198,10 @@ private func tell(_ callback: Upload.Callback, to delegate: some UploadDelegate)
 /// Decoding throws `DecodingError` for a machine that can't exist.
 nonisolated extension Upload: Codable {
   private struct CodingKeys: CodingKey, ExpressibleByStringLiteral {
-    var stringValue: String
+    let stringValue: String
     var intValue: Int? { nil }
-
     init(stringLiteral name: String) { stringValue = name }
-    init(stringValue: String) { self.stringValue = stringValue }
+    init(stringValue name: String) { stringValue = name }
     init?(intValue: Int) { nil }
   }
 

@@ -261,14 +261,11 @@ public nonisolated struct ViewControllerLifecycle: Hashable, Sendable {
     }
   }
 
-  /// Starts the machine: it enters its initial state and passes its calls to `call`.
-  public init(context: Context = Context(), calling call: (Callback) -> Void) {
+  /// Starts the machine: it enters its initial state, which makes no calls.
+  public init(context: Context = Context(), calling call: (Callback) -> Void = { _ in }) {
     self.storedContext = context
     state = .notCreated
   }
-
-  /// Starts the machine: it enters its initial state, which makes no calls.
-  public init(context: Context = Context()) { self.init(context: context, calling: { _ in }) }
 
   /// Creates a machine in `state`, without running actions.
   public init(resumingIn state: State, context: Context = Context()) {
@@ -615,16 +612,14 @@ public protocol ViewControllerLifecycleDelegate {
 extension ViewControllerLifecycle {
   /// Starts the machine: it enters its initial state and calls `delegate`.
   public init(context: Context = Context(), delegate: some ViewControllerLifecycleDelegate) {
-    self.init(context: context, calling: { tell($0, to: delegate) })
+    self.init(context: context) { tell($0, to: delegate) }
   }
 
   /// Sends an event to the machine, which calls `delegate`; it is being modified then, so don't access it.
   ///
   /// - Returns: Whether the machine handles the event. If not, nothing has changed.
   @discardableResult
-  public mutating func handle(_ event: Event, delegate: some ViewControllerLifecycleDelegate) -> Bool {
-    handle(event, calling: { tell($0, to: delegate) })
-  }
+  public mutating func handle(_ event: Event, delegate: some ViewControllerLifecycleDelegate) -> Bool { handle(event) { tell($0, to: delegate) } }
 }
 
 private func tell(_ callback: ViewControllerLifecycle.Callback, to delegate: some ViewControllerLifecycleDelegate) {
@@ -653,11 +648,10 @@ private func tell(_ callback: ViewControllerLifecycle.Callback, to delegate: som
 /// Decoding throws `DecodingError` for a machine that can't exist.
 nonisolated extension ViewControllerLifecycle: Codable {
   private struct CodingKeys: CodingKey, ExpressibleByStringLiteral {
-    var stringValue: String
+    let stringValue: String
     var intValue: Int? { nil }
-
     init(stringLiteral name: String) { stringValue = name }
-    init(stringValue: String) { self.stringValue = stringValue }
+    init(stringValue name: String) { stringValue = name }
     init?(intValue: Int) { nil }
   }
 

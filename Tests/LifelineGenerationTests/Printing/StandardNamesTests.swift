@@ -18,6 +18,15 @@ final class StandardNamesTests: XCTestCase {
     XCTAssertEqual(shorten("let a: Swift.Int", beside: ["Int"]), "let a: Swift.Int")
   }
 
+  func testStreamsAreTheOnlyShortNameOfConcurrency() {
+    XCTAssertEqual(
+      shorten("_Concurrency.AsyncStream<Swift.Int>, _Concurrency.Task, @_Concurrency.MainActor"),
+      "AsyncStream<Int>, _Concurrency.Task, @_Concurrency.MainActor")
+    XCTAssertEqual(
+      shorten("struct AsyncStream {}\nlet a: _Concurrency.AsyncStream<Int>"),
+      "struct AsyncStream {}\nlet a: _Concurrency.AsyncStream<Int>")
+  }
+
   func testMembersAndAttributesHideNothing() {
     XCTAssertEqual(shorten("a.Int + @Int b: Swift.Int"), "a.Int + @Int b: Int")
     XCTAssertEqual(shorten("module.Swift.Int, MySwift.Int"), "module.Swift.Int, MySwift.Int")
