@@ -212,7 +212,7 @@ nonisolated private func shown(_ call: Any) -> Swift.String {
 // end
 
 /// A pattern of calls, similar to a regular expression.
-nonisolated private indirect enum ScenarioCalls<Callback: Swift.Equatable> {
+nonisolated private indirect enum ScenarioCalls<Callback: Swift.Equatable>: Swift.ExpressibleByArrayLiteral {
   case exactly(Callback)
   case call(Swift.String, (Callback) -> Swift.Bool)  //if call
   case sequence([ScenarioCalls])
@@ -224,6 +224,8 @@ nonisolated private indirect enum ScenarioCalls<Callback: Swift.Equatable> {
   case optional(ScenarioCalls)  //if optional
   case repeated(ScenarioCalls)  //if repeated
   case oneOf([ScenarioCalls])  //if oneOf
+
+  init(arrayLiteral calls: Callback...) { self = .sequence(calls.map { .exactly($0) }) }
 
   /// Whether the calls are as expected.
   func match(_ calls: [Callback]) -> Swift.Bool { ends(in: calls, from: [0]).contains(calls.count) }
@@ -310,10 +312,7 @@ nonisolated private indirect enum ScenarioCalls<Callback: Swift.Equatable> {
   // if anyOrder
 
   private var isCall: Swift.Bool {
-    switch self {
-    case .exactly, .call: true
-    default: false
-    }
+    if case .exactly = self { true } else if case .call = self { true } else { false }
   }
 
   /// Whether the calls from `start` on match `items` in some order, one call each.
@@ -351,24 +350,14 @@ nonisolated private indirect enum ScenarioCalls<Callback: Swift.Equatable> {
     }
   }
 
-  private static func list(_ items: [ScenarioCalls]) -> Swift.String {
-    items.map(\.text).joined(separator: ", ")
-  }
-}
+  private static func list(_ items: [Self]) -> Swift.String { items.map(\.text).joined(separator: ", ") }
 
-nonisolated extension ScenarioCalls: Swift.ExpressibleByArrayLiteral {
-  fileprivate init(arrayLiteral calls: Callback...) { self = .sequence(calls.map { .exactly($0) }) }
-}
-
-nonisolated extension ScenarioCalls {
   /// Returns the expected calls beside the actual ones, with `!` in front of those that differ.
-  fileprivate func table(beside calls: [Callback]) -> Swift.String {
+  func table(beside calls: [Callback]) -> Swift.String {
     let items: [Self] = if case .sequence(let items) = self { items } else { [self] }
     let expected = items.map(\.text)
     let actual = calls.map { shown($0) }
-    func ends(_ row: Swift.Int, _ column: Swift.Int) -> [Swift.Int] {
-      items[row].ends(in: calls, from: [column]).sorted()
-    }
+    func ends(_ row: Swift.Int, _ next: Swift.Int) -> [Swift.Int] { items[row].ends(in: calls, from: [next]).sorted() }
     // The least weight of the differences behind an index in each list. Two on one line weigh less than on two lines.
     var weights = Swift.Array(repeating: Swift.Array(repeating: 0, count: actual.count + 1), count: expected.count + 1)
     for row in (0...expected.count).reversed() {

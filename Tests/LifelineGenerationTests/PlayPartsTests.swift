@@ -53,6 +53,12 @@ final class PlayPartsTests: XCTestCase {
       ])
   }
 
+  func testNoLineEndsInASpace() throws {
+    for body in [plain, plain + ", observing: [delegate]", "when: {open: [opened, rang]}, never: rang"] {
+      XCTAssertFalse(try tests(body).contains(" \n"), body)
+    }
+  }
+
   func testASubjectNeedsNoCodeThatDrivesTheMachine() throws {
     let text = try tests(plain, subject: "Hand")
     XCTAssertFalse(text.contains("struct ScenarioPlay<"), text)

@@ -1,4 +1,5 @@
 import LifelineModel
+import LifelineTemplates
 
 /// The parts of the code behind tests that only some tests need, as the built-in text marks them.
 ///
@@ -63,28 +64,55 @@ struct PlayParts {
     for item in items { add(item, machine) }
   }
 
-  /// Returns a text without the parts that aren't needed, and without the marks.
-  func text(of play: String) -> String {
-    var lines: [Substring] = []
-    // Whether the lines of each open part are written, and whether they are comments.
-    var open: [(isWritten: Bool, isElse: Bool)] = []
-    for line in play.split(separator: "\n", omittingEmptySubsequences: false) {
+  // MARK: - The text
+
+  /// A line of the built-in text.
+  private enum Line {
+    case code(Substring)
+    /// A line that belongs to a part by itself.
+    case codeOfPart(Substring, String)
+    /// A line that is a comment because another one stands in its place if all parts are there.
+    case comment(Substring)
+    case `if`(String), `else`, end
+  }
+
+  /// The built-in text, which is read once for all files of a run.
+  private static let lines: [Line] = read(BuiltInTemplates.play)
+
+  private static func read(_ play: String) -> [Line] {
+    var kinds: [Bool] = []
+    return play.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       let mark = line.drop { $0 == " " }
       if mark.hasPrefix("// if ") {
-        open.append((names.contains(String(mark.dropFirst("// if ".count))), false))
-      } else if mark == "// else" {
-        open[open.count - 1].isWritten.toggle()
-        open[open.count - 1].isElse = true
-      } else if mark == "// end" {
-        open.removeLast()
-      } else if open.allSatisfy(\.isWritten) {
-        if open.last?.isElse == true {
-          lines.append(line.prefix { $0 == " " } + mark.dropFirst(mark == "//" ? 2 : 3))
-          continue
-        }
-        let pieces = line.split(separator: "  //if ", maxSplits: 1)
-        if pieces.count == 2, !names.contains(String(pieces[1])) { continue }
-        lines.append(pieces.first ?? line)
+        kinds.append(false)
+        return .if(String(mark.dropFirst("// if ".count)))
+      }
+      if mark == "// else" {
+        kinds[kinds.count - 1] = true
+        return .else
+      }
+      if mark == "// end" {
+        kinds.removeLast()
+        return .end
+      }
+      if kinds.last == true { return .comment(mark == "//" ? "" : line.prefix { $0 == " " } + mark.dropFirst(3)) }
+      let pieces = line.split(separator: "  //if ", maxSplits: 1)
+      return pieces.count == 2 ? .codeOfPart(pieces[0], String(pieces[1])) : .code(line)
+    }
+  }
+
+  /// The built-in text without the parts that aren't needed, and without the marks.
+  var text: String {
+    var lines: [Substring] = []
+    // Whether the lines of each open part are written.
+    var open: [Bool] = []
+    for line in Self.lines {
+      switch line {
+      case .if(let name): open.append(names.contains(name))
+      case .else: open[open.count - 1].toggle()
+      case .end: open.removeLast()
+      case .code(let text), .comment(let text): if open.allSatisfy(\.self) { lines.append(text) }
+      case .codeOfPart(let text, let name): if names.contains(name), open.allSatisfy(\.self) { lines.append(text) }
       }
     }
     return lines.joined(separator: "\n")

@@ -1,5 +1,4 @@
 import LifelineModel
-import LifelineTemplates
 
 /// Makes the declarations of a file of tests.
 struct TestDeclarations: Sendable {
@@ -45,7 +44,7 @@ struct TestDeclarations: Sendable {
 
   /// The text of the tests, or nothing if there are none.
   var tests: String {
-    var groups = options.framework == .swiftTesting ? functions.map { [declare($0)] } : methods.map { [declare($0)] }
+    var groups = options.framework == .swiftTesting ? functions.map { [declare($0)] } : testMethods
     let comments = gaps.map { gap -> Declaration in
       let place = "\(options.specPath):\(gap.range.start.line)"
       return Declaration(head: "// \(SwiftText.commentLine("\(place): \(gap.message)"))")
@@ -55,11 +54,43 @@ struct TestDeclarations: Sendable {
     return text((hasRows ? [[row]] : []) + groups, level: 1)
   }
 
-  private func declare(_ method: TestMethod) -> Declaration {
+  /// The methods of a test case in groups. Those of one scenario are documented once, and share functions with their steps.
+  private var testMethods: [[Declaration]] {
+    methods.scenarios.flatMap { scenario -> [[Declaration]] in
+      let tests = methods[scenario].map { (method: $0, parts: printer.split($0)) }
+      let shared = SharedSteps.find(in: tests.map { ($0.method.name, $0.parts?.steps) })
+      var groups: [[Declaration]] = []
+      var table: [Declaration] = []
+      for (index, test) in tests.enumerated() {
+        if let steps = shared.first(where: { $0.tests.contains(index) }), let parts = test.parts {
+          let call = "Self.\(steps.name)(\(parts.machine), where: \(parts.combination))"
+          table.append(declare(test.method, isFirst: index == 0, .line("\(call)")))
+        } else {
+          if !table.isEmpty { groups.append(table) }
+          groups.append([declare(test.method, isFirst: index == 0, body(printer.lines(of: test.method)))])
+          table = []
+        }
+      }
+      return groups + (table.isEmpty ? [] : [table]) + shared.map { [declare($0)] }
+    }
+  }
+
+  private func declare(_ steps: SharedSteps) -> Declaration {
     Declaration(
-      documentation: method.documentation, attribute: isAsync ? "@MainActor" : nil,
-      head: "func \(method.name)()\(effects(canThrow: printer.canThrow(method)))",
-      body: .statements(printer.lines(of: method).map { Statement(stringLiteral: $0) }))
+      documentation: [],
+      head: """
+        private static func \(steps.name)(_ machine: \(context.names.type), where combination: Swift.String)
+        """, body: body(steps.lines))
+  }
+
+  private func declare(_ method: TestMethod, isFirst: Bool, _ body: Declaration.Body) -> Declaration {
+    Declaration(
+      documentation: isFirst ? method.documentation : [], attribute: isAsync ? "@MainActor" : nil,
+      head: "func \(method.name)()\(effects(canThrow: printer.canThrow(method)))", body: body)
+  }
+
+  private func body(_ lines: [String]) -> Declaration.Body {
+    .statements(lines.map { Statement(stringLiteral: $0) })
   }
 
   private func effects(canThrow: Bool) -> String { (isAsync ? " async" : "") + (canThrow ? " throws" : "") }
@@ -70,7 +101,7 @@ struct TestDeclarations: Sendable {
     return Declaration(
       documentation: function.documentation, attribute: attributes.joined(separator: "\n"),
       head: "func \(function.name)(\(parameters))\(effects(canThrow: printer.canThrow(function)))",
-      body: .statements(printer.lines(of: function).map { Statement(stringLiteral: $0) }))
+      body: body(printer.lines(of: function)))
   }
 
   private var row: Declaration {
@@ -101,7 +132,7 @@ struct TestDeclarations: Sendable {
     if !values.isEmpty { groups += suppliedValueTypes }
     if !methods.isEmpty { groups.append([conformance]) }
     let declarations = groups.isEmpty ? [] : [text(groups)]
-    return (declarations + (methods.isEmpty ? [] : [playParts.text(of: BuiltInTemplates.play)])).joined(
+    return (declarations + (methods.isEmpty ? [] : [playParts.text])).joined(
       separator: "\n\n")
   }
 

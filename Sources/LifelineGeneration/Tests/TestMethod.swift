@@ -6,6 +6,11 @@ struct TestMethod {
   /// The lines of the documentation comment, without slashes.
   var documentation: [String]
   var statements: [TestStatement]
+
+  /// The combination of values that the test stands for; `nil` if its scenario has only one.
+  var combination: String? {
+    if case .begin(let beginning) = statements.first { beginning.combination } else { nil }
+  }
 }
 
 /// The objects that generated tests drive.

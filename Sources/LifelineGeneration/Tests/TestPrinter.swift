@@ -19,6 +19,19 @@ struct TestPrinter {
     return writer.lines
   }
 
+  /// Returns a method as a machine and the steps that it takes, which other methods can take, too; `nil` if it can't be.
+  func split(_ method: TestMethod) -> (machine: String, combination: String, steps: [String])? {
+    guard target == .machine, method.statements.count > 1, case .begin(var beginning) = method.statements.first,
+      let combination = beginning.combination
+    else { return nil }
+    if case .start = beginning.kind { return nil }
+    beginning.combination = nil
+    let play = "var play = ScenarioPlay(machine\(restrictions(of: beginning)), where: combination)"
+    return (
+      machineExpression(beginning), SwiftText.stringLiteral(combination), [play] + lines(of: method).dropFirst()
+    )
+  }
+
   private func write(_ statements: [TestStatement], to writer: inout CodeWriter) {
     for statement in statements {
       if case .begin(let beginning) = statement {
@@ -139,19 +152,21 @@ extension TestPrinter {
       let attempt = target == .asyncSubject ? "try await" : "try"
       return PrintedBeginning(
         play: "\(attempt) ScenarioSubjectPlay(given: \(machine.name)Given(\(arguments))\(restrictions))")
-    case (.machine, .resume):
-      let attempt = canThrow(beginning) ? "try " : ""
-      return PrintedBeginning(play: "ScenarioPlay(\(attempt)\(type)(\(arguments))\(restrictions))")
-    case (.machine, .startWithoutCalls):
-      return PrintedBeginning(play: "ScenarioPlay(\(type)(\(arguments))\(restrictions))")
-    case (.machine, .startUnchecked):
-      return PrintedBeginning(play: "ScenarioPlay(\(type)(\(arguments)) { _ in }\(restrictions))")
+    case (.machine, .resume), (.machine, .startWithoutCalls), (.machine, .startUnchecked):
+      return PrintedBeginning(play: "ScenarioPlay(\(machineExpression(beginning))\(restrictions))")
     case (.machine, .start(let expected, let line)):
       return PrintedBeginning(
         before: ["var calls: [\(type).Callback] = []"],
         play: "ScenarioPlay(\(type)(\(arguments)) { calls.append($0) }\(restrictions))",
         after: ["play.start(calls, line: \(line)\(patterns.argument(expected)))"])
     }
+  }
+
+  /// Returns the expression for the machine of a test that doesn't check the calls of its start.
+  private func machineExpression(_ beginning: TestBeginning) -> String {
+    let attempt = canThrow(beginning) ? "try " : ""
+    let closure = if case .startUnchecked = beginning.kind { " { _ in }" } else { "" }
+    return "\(attempt)\(context.names.type)(\(arguments(of: beginning)))\(closure)"
   }
 
   /// Returns the arguments that say where the machine, or the subject, begins, and with which fields.
@@ -247,7 +262,12 @@ extension TestPrinter {
     return "play.expect(\"\(name)\", play.machine.context.\(field(fact)), equals: \(value), line: \(line))"
   }
 
-  private func duration(_ milliseconds: Int) -> String { text.text(.duration(milliseconds: milliseconds)) }
+  /// Returns a length of time where its type is known.
+  private func duration(_ milliseconds: Int) -> String {
+    let duration = text.text(.duration(milliseconds: milliseconds))
+    let type = "Swift.Duration"
+    return duration.hasPrefix(type + ".") ? String(duration.dropFirst(type.count)) : duration
+  }
 
   private func field(_ fact: FieldValue) -> String { SwiftText.path(machine[fact.field].name) }
 

@@ -14,30 +14,19 @@ nonisolated final class AppLifecycleTests: XCTestCase {
     play.expect(.active, line: 327)
   }
 
-  /// an app is launched from the home screen
-  func testAnAppIsLaunchedFromTheHomeScreen_2() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 3)), observing: ["launch", "delegate"], where: "iOS: 3")
+  func testAnAppIsLaunchedFromTheHomeScreen_2() { Self.checkAnAppIsLaunchedFromTheHomeScreen_2(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 3)), where: "iOS: 3") }
+  func testAnAppIsLaunchedFromTheHomeScreen_3() { Self.checkAnAppIsLaunchedFromTheHomeScreen_2(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 5)), where: "iOS: 5") }
+  func testAnAppIsLaunchedFromTheHomeScreen_4() { Self.checkAnAppIsLaunchedFromTheHomeScreen_4(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 6)), where: "iOS: 6") }
+  func testAnAppIsLaunchedFromTheHomeScreen_5() { Self.checkAnAppIsLaunchedFromTheHomeScreen_4(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 12)), where: "iOS: 12") }
+
+  private static func checkAnAppIsLaunchedFromTheHomeScreen_2(_ machine: AppLifecycle, where combination: String) {
+    var play = ScenarioPlay(machine, observing: ["launch", "delegate"], where: combination)
     play.send(.launch, line: 322, expecting: [.didFinishLaunching, .didBecomeActive])
     play.expect(.active, line: 327)
   }
 
-  /// an app is launched from the home screen
-  func testAnAppIsLaunchedFromTheHomeScreen_3() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 5)), observing: ["launch", "delegate"], where: "iOS: 5")
-    play.send(.launch, line: 322, expecting: [.didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 327)
-  }
-
-  /// an app is launched from the home screen
-  func testAnAppIsLaunchedFromTheHomeScreen_4() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 6)), observing: ["launch", "delegate"], where: "iOS: 6")
-    play.send(.launch, line: 322, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 327)
-  }
-
-  /// an app is launched from the home screen
-  func testAnAppIsLaunchedFromTheHomeScreen_5() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 12)), observing: ["launch", "delegate"], where: "iOS: 12")
+  private static func checkAnAppIsLaunchedFromTheHomeScreen_4(_ machine: AppLifecycle, where combination: String) {
+    var play = ScenarioPlay(machine, observing: ["launch", "delegate"], where: combination)
     play.send(.launch, line: 322, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
     play.expect(.active, line: 327)
   }
@@ -69,23 +58,11 @@ nonisolated final class AppLifecycleTests: XCTestCase {
     play.expect(.active, line: 365)
   }
 
-  /// a link launches the app or opens it again
-  func testALinkLaunchesTheAppOrOpensItAgain_2() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 11)), observing: ["launch", "delegate"], where: "iOS: 11")
-    play.send(.openLink(url: "lifeline://today"), line: 350, expecting: [.willFinishLaunching, .didFinishLaunching, .openURL(url: "lifeline://today"), .didBecomeActive])
-    play.expect(.active, line: 355)
-    play.expect("pendingLink", play.machine.context.pendingLink, equals: "", line: 355)
-    play.send(.pressHome, line: 356, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.openLink(url: "lifeline://today"), line: 357, expecting: [.willEnterForeground, .openURL(url: "lifeline://today"), .didBecomeActive])
-    play.send(.pressHome, line: 360, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 361, expecting: [])
-    play.send(.openLink(url: "lifeline://today"), line: 362, expecting: [.willEnterForeground, .openURL(url: "lifeline://today"), .didBecomeActive])
-    play.expect(.active, line: 365)
-  }
+  func testALinkLaunchesTheAppOrOpensItAgain_2() { Self.checkALinkLaunchesTheAppOrOpensItAgain_2(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 11)), where: "iOS: 11") }
+  func testALinkLaunchesTheAppOrOpensItAgain_3() { Self.checkALinkLaunchesTheAppOrOpensItAgain_2(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 12)), where: "iOS: 12") }
 
-  /// a link launches the app or opens it again
-  func testALinkLaunchesTheAppOrOpensItAgain_3() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 12)), observing: ["launch", "delegate"], where: "iOS: 12")
+  private static func checkALinkLaunchesTheAppOrOpensItAgain_2(_ machine: AppLifecycle, where combination: String) {
+    var play = ScenarioPlay(machine, observing: ["launch", "delegate"], where: combination)
     play.send(.openLink(url: "lifeline://today"), line: 350, expecting: [.willFinishLaunching, .didFinishLaunching, .openURL(url: "lifeline://today"), .didBecomeActive])
     play.expect(.active, line: 355)
     play.expect("pendingLink", play.machine.context.pendingLink, equals: "", line: 355)
@@ -98,32 +75,12 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// a universal link launches the app or opens it again
-  func testAUniversalLinkLaunchesTheAppOrOpensItAgain() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 8)), observing: ["launch", "delegate", "activity"], where: "iOS: 8")
-    play.send(.continueActivity, line: 373, expecting: [.willFinishLaunching, .didFinishLaunching, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
-    play.send(.pressHome, line: 378, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.continueActivity, line: 379, expecting: [.willEnterForeground, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
-    play.send(.pressHome, line: 382, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 383, expecting: [])
-    play.send(.continueActivity, line: 384, expecting: [.willEnterForeground, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
-    play.expect(.active, line: 386)
-  }
+  func testAUniversalLinkLaunchesTheAppOrOpensItAgain() { Self.checkAUniversalLinkLaunchesTheAppOrOpensItAgain(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 8)), where: "iOS: 8") }
+  func testAUniversalLinkLaunchesTheAppOrOpensItAgain_2() { Self.checkAUniversalLinkLaunchesTheAppOrOpensItAgain(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 11)), where: "iOS: 11") }
+  func testAUniversalLinkLaunchesTheAppOrOpensItAgain_3() { Self.checkAUniversalLinkLaunchesTheAppOrOpensItAgain(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 12)), where: "iOS: 12") }
 
-  /// a universal link launches the app or opens it again
-  func testAUniversalLinkLaunchesTheAppOrOpensItAgain_2() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 11)), observing: ["launch", "delegate", "activity"], where: "iOS: 11")
-    play.send(.continueActivity, line: 373, expecting: [.willFinishLaunching, .didFinishLaunching, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
-    play.send(.pressHome, line: 378, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.continueActivity, line: 379, expecting: [.willEnterForeground, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
-    play.send(.pressHome, line: 382, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 383, expecting: [])
-    play.send(.continueActivity, line: 384, expecting: [.willEnterForeground, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
-    play.expect(.active, line: 386)
-  }
-
-  /// a universal link launches the app or opens it again
-  func testAUniversalLinkLaunchesTheAppOrOpensItAgain_3() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 12)), observing: ["launch", "delegate", "activity"], where: "iOS: 12")
+  private static func checkAUniversalLinkLaunchesTheAppOrOpensItAgain(_ machine: AppLifecycle, where combination: String) {
+    var play = ScenarioPlay(machine, observing: ["launch", "delegate", "activity"], where: combination)
     play.send(.continueActivity, line: 373, expecting: [.willFinishLaunching, .didFinishLaunching, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
     play.send(.pressHome, line: 378, expecting: [.willResignActive, .didEnterBackground])
     play.send(.continueActivity, line: 379, expecting: [.willEnterForeground, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
@@ -134,38 +91,12 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// a notification launches the app or opens it again
-  func testANotificationLaunchesTheAppOrOpensItAgain() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 7)), observing: ["launch", "delegate"], where: "iOS: 7")
-    play.send(.openNotification, line: 394, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification, .didBecomeActive])
-    play.send(.pressHome, line: 396, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.openNotification, line: 397, expecting: [.willEnterForeground, .didReceiveRemoteNotification, .didBecomeActive])
-    play.send(.pressHome, line: 399, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 400, expecting: [])
-    play.send(.openNotification, line: 401, expecting: [.willEnterForeground, .didReceiveRemoteNotification, .didBecomeActive])
-    play.send(.reclaimMemory, line: 403, expecting: [])
-    play.send(.receiveNotification, line: 404, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification])
-    play.send(.openNotification, line: 405, expecting: [.willEnterForeground, .didReceiveRemoteNotification, .didBecomeActive])
-    play.expect(.active, line: 406)
-  }
+  func testANotificationLaunchesTheAppOrOpensItAgain() { Self.checkANotificationLaunchesTheAppOrOpensItAgain(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 7)), where: "iOS: 7") }
+  func testANotificationLaunchesTheAppOrOpensItAgain_2() { Self.checkANotificationLaunchesTheAppOrOpensItAgain(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 10)), where: "iOS: 10") }
+  func testANotificationLaunchesTheAppOrOpensItAgain_3() { Self.checkANotificationLaunchesTheAppOrOpensItAgain(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 11)), where: "iOS: 11") }
 
-  /// a notification launches the app or opens it again
-  func testANotificationLaunchesTheAppOrOpensItAgain_2() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 10)), observing: ["launch", "delegate"], where: "iOS: 10")
-    play.send(.openNotification, line: 394, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification, .didBecomeActive])
-    play.send(.pressHome, line: 396, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.openNotification, line: 397, expecting: [.willEnterForeground, .didReceiveRemoteNotification, .didBecomeActive])
-    play.send(.pressHome, line: 399, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 400, expecting: [])
-    play.send(.openNotification, line: 401, expecting: [.willEnterForeground, .didReceiveRemoteNotification, .didBecomeActive])
-    play.send(.reclaimMemory, line: 403, expecting: [])
-    play.send(.receiveNotification, line: 404, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification])
-    play.send(.openNotification, line: 405, expecting: [.willEnterForeground, .didReceiveRemoteNotification, .didBecomeActive])
-    play.expect(.active, line: 406)
-  }
-
-  /// a notification launches the app or opens it again
-  func testANotificationLaunchesTheAppOrOpensItAgain_3() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 11)), observing: ["launch", "delegate"], where: "iOS: 11")
+  private static func checkANotificationLaunchesTheAppOrOpensItAgain(_ machine: AppLifecycle, where combination: String) {
+    var play = ScenarioPlay(machine, observing: ["launch", "delegate"], where: combination)
     play.send(.openNotification, line: 394, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification, .didBecomeActive])
     play.send(.pressHome, line: 396, expecting: [.willResignActive, .didEnterBackground])
     play.send(.openNotification, line: 397, expecting: [.willEnterForeground, .didReceiveRemoteNotification, .didBecomeActive])
@@ -179,18 +110,11 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// a notification is told once whoever hears of it
-  func testANotificationIsToldOnceWhoeverHearsOfIt() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 10)), observing: ["delegate"], where: "iOS: 10")
-    play.send(.openNotification, line: 416, expecting: .sequence([.exactly(.didFinishLaunching), .anyOrder([.exactly(.didReceiveRemoteNotification), .exactly(.didBecomeActive)])]))
-    play.send(.receiveNotification, line: 417, expecting: [.didReceiveRemoteNotification])
-    play.send(.pressHome, line: 418, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.openNotification, line: 419, expecting: .sequence([.exactly(.willEnterForeground), .anyOrder([.exactly(.didReceiveRemoteNotification), .exactly(.didBecomeActive)])]))
-    play.expect(.active, line: 420)
-  }
+  func testANotificationIsToldOnceWhoeverHearsOfIt() { Self.checkANotificationIsToldOnceWhoeverHearsOfIt(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 10)), where: "iOS: 10") }
+  func testANotificationIsToldOnceWhoeverHearsOfIt_2() { Self.checkANotificationIsToldOnceWhoeverHearsOfIt(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 12)), where: "iOS: 12") }
 
-  /// a notification is told once whoever hears of it
-  func testANotificationIsToldOnceWhoeverHearsOfIt_2() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "iOS: 12")
+  private static func checkANotificationIsToldOnceWhoeverHearsOfIt(_ machine: AppLifecycle, where combination: String) {
+    var play = ScenarioPlay(machine, observing: ["delegate"], where: combination)
     play.send(.openNotification, line: 416, expecting: .sequence([.exactly(.didFinishLaunching), .anyOrder([.exactly(.didReceiveRemoteNotification), .exactly(.didBecomeActive)])]))
     play.send(.receiveNotification, line: 417, expecting: [.didReceiveRemoteNotification])
     play.send(.pressHome, line: 418, expecting: [.willResignActive, .didEnterBackground])
@@ -206,8 +130,13 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// the state is saved in the background and restored between the two messages of the launch
-  func testTheStateIsSavedInTheBackgroundAndRestoredBetweenTheTwoMessagesOfTheLaunch() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 6, preservesState: true)), observing: ["launch", "delegate", "restoration"], where: "preservesState: true, iOS: 6")
+  func testTheStateIsSavedInTheBackgroundAndRestoredBetweenTheTwoMessagesOfTheLaunch() { Self.checkTheStateIsSavedInTheBackgroundAndRestoredBetweenTheTwoMessagesOfTheLaunch(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 6, preservesState: true)), where: "preservesState: true, iOS: 6") }
+  func testTheStateIsSavedInTheBackgroundAndRestoredBetweenTheTwoMessagesOfTheLaunch_2() { Self.checkTheStateIsSavedInTheBackgroundAndRestoredBetweenTheTwoMessagesOfTheLaunch(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 11, preservesState: true)), where: "preservesState: true, iOS: 11") }
+  func testTheStateIsSavedInTheBackgroundAndRestoredBetweenTheTwoMessagesOfTheLaunch_3() { Self.checkTheStateIsSavedInTheBackgroundAndRestoredBetweenTheTwoMessagesOfTheLaunch_3(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 6, preservesState: false)), where: "preservesState: false, iOS: 6") }
+  func testTheStateIsSavedInTheBackgroundAndRestoredBetweenTheTwoMessagesOfTheLaunch_4() { Self.checkTheStateIsSavedInTheBackgroundAndRestoredBetweenTheTwoMessagesOfTheLaunch_3(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 11, preservesState: false)), where: "preservesState: false, iOS: 11") }
+
+  private static func checkTheStateIsSavedInTheBackgroundAndRestoredBetweenTheTwoMessagesOfTheLaunch(_ machine: AppLifecycle, where combination: String) {
+    var play = ScenarioPlay(machine, observing: ["launch", "delegate", "restoration"], where: combination)
     play.send(.pressHome, line: 434, expecting: [.willResignActive, .didEnterBackground, .shouldSaveApplicationState, .willEncodeRestorableState])
     play.send(.delegateReturns, line: 437, expecting: [])
     play.send(.reclaimMemory, line: 438, expecting: [])
@@ -216,31 +145,8 @@ nonisolated final class AppLifecycleTests: XCTestCase {
     play.expect(.active, line: 444)
   }
 
-  /// the state is saved in the background and restored between the two messages of the launch
-  func testTheStateIsSavedInTheBackgroundAndRestoredBetweenTheTwoMessagesOfTheLaunch_2() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 11, preservesState: true)), observing: ["launch", "delegate", "restoration"], where: "preservesState: true, iOS: 11")
-    play.send(.pressHome, line: 434, expecting: [.willResignActive, .didEnterBackground, .shouldSaveApplicationState, .willEncodeRestorableState])
-    play.send(.delegateReturns, line: 437, expecting: [])
-    play.send(.reclaimMemory, line: 438, expecting: [])
-    play.machine.context.savedState = true
-    play.send(.launch, line: 440, expecting: [.willFinishLaunching, .shouldRestoreApplicationState, .didDecodeRestorableState, .didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 444)
-  }
-
-  /// the state is saved in the background and restored between the two messages of the launch
-  func testTheStateIsSavedInTheBackgroundAndRestoredBetweenTheTwoMessagesOfTheLaunch_3() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 6, preservesState: false)), observing: ["launch", "delegate", "restoration"], where: "preservesState: false, iOS: 6")
-    play.send(.pressHome, line: 434, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 437, expecting: [])
-    play.send(.reclaimMemory, line: 438, expecting: [])
-    play.machine.context.savedState = true
-    play.send(.launch, line: 440, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 444)
-  }
-
-  /// the state is saved in the background and restored between the two messages of the launch
-  func testTheStateIsSavedInTheBackgroundAndRestoredBetweenTheTwoMessagesOfTheLaunch_4() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 11, preservesState: false)), observing: ["launch", "delegate", "restoration"], where: "preservesState: false, iOS: 11")
+  private static func checkTheStateIsSavedInTheBackgroundAndRestoredBetweenTheTwoMessagesOfTheLaunch_3(_ machine: AppLifecycle, where combination: String) {
+    var play = ScenarioPlay(machine, observing: ["launch", "delegate", "restoration"], where: combination)
     play.send(.pressHome, line: 434, expecting: [.willResignActive, .didEnterBackground])
     play.send(.delegateReturns, line: 437, expecting: [])
     play.send(.reclaimMemory, line: 438, expecting: [])
@@ -250,36 +156,12 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// the system launches the app into the background for what it processes there
-  func testTheSystemLaunchesTheAppIntoTheBackgroundForWhatItProcessesThere() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 7)), observing: ["launch", "delegate", "notification", "location"], never: ["didBecomeActive", "didEnterBackground"], where: "iOS: 7")
-    play.send(.fetch, line: 455, expecting: [.willFinishLaunching, .didFinishLaunching, .performFetch])
-    play.send(.delegateReturns, line: 457, expecting: [])
-    play.expect(.suspended, line: 458)
-    play.send(.reclaimMemory, line: 459, expecting: [])
-    play.send(.receiveNotification, line: 460, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification])
-    play.send(.delegateReturns, line: 462, expecting: [])
-    play.send(.reclaimMemory, line: 463, expecting: [])
-    play.send(.locationUpdate, line: 464, expecting: [.willFinishLaunching, .didFinishLaunching, .didUpdateLocations])
-    play.expect(.background, line: 466)
-  }
+  func testTheSystemLaunchesTheAppIntoTheBackgroundForWhatItProcessesThere() { Self.checkTheSystemLaunchesTheAppIntoTheBackgroundForWhatItProcessesThere(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 7)), where: "iOS: 7") }
+  func testTheSystemLaunchesTheAppIntoTheBackgroundForWhatItProcessesThere_2() { Self.checkTheSystemLaunchesTheAppIntoTheBackgroundForWhatItProcessesThere(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 10)), where: "iOS: 10") }
+  func testTheSystemLaunchesTheAppIntoTheBackgroundForWhatItProcessesThere_3() { Self.checkTheSystemLaunchesTheAppIntoTheBackgroundForWhatItProcessesThere(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 11)), where: "iOS: 11") }
 
-  /// the system launches the app into the background for what it processes there
-  func testTheSystemLaunchesTheAppIntoTheBackgroundForWhatItProcessesThere_2() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 10)), observing: ["launch", "delegate", "notification", "location"], never: ["didBecomeActive", "didEnterBackground"], where: "iOS: 10")
-    play.send(.fetch, line: 455, expecting: [.willFinishLaunching, .didFinishLaunching, .performFetch])
-    play.send(.delegateReturns, line: 457, expecting: [])
-    play.expect(.suspended, line: 458)
-    play.send(.reclaimMemory, line: 459, expecting: [])
-    play.send(.receiveNotification, line: 460, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification])
-    play.send(.delegateReturns, line: 462, expecting: [])
-    play.send(.reclaimMemory, line: 463, expecting: [])
-    play.send(.locationUpdate, line: 464, expecting: [.willFinishLaunching, .didFinishLaunching, .didUpdateLocations])
-    play.expect(.background, line: 466)
-  }
-
-  /// the system launches the app into the background for what it processes there
-  func testTheSystemLaunchesTheAppIntoTheBackgroundForWhatItProcessesThere_3() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 11)), observing: ["launch", "delegate", "notification", "location"], never: ["didBecomeActive", "didEnterBackground"], where: "iOS: 11")
+  private static func checkTheSystemLaunchesTheAppIntoTheBackgroundForWhatItProcessesThere(_ machine: AppLifecycle, where combination: String) {
+    var play = ScenarioPlay(machine, observing: ["launch", "delegate", "notification", "location"], never: ["didBecomeActive", "didEnterBackground"], where: combination)
     play.send(.fetch, line: 455, expecting: [.willFinishLaunching, .didFinishLaunching, .performFetch])
     play.send(.delegateReturns, line: 457, expecting: [])
     play.expect(.suspended, line: 458)
@@ -292,105 +174,43 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// a location update reaches an app in the background and can launch one
-  func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_notRunning() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 4, backgroundMode: true)), observing: ["launch", "delegate", "location"], where: "state: notRunning, iOS: 4")
+  func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_notRunning() { Self.checkALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_notRunning(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 4, backgroundMode: true)), where: "state: notRunning, iOS: 4") }
+  func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_notRunning_2() { Self.checkALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_notRunning(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 5, backgroundMode: true)), where: "state: notRunning, iOS: 5") }
+  func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_notRunning_3() { Self.checkALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_notRunning_3(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 6, backgroundMode: true)), where: "state: notRunning, iOS: 6") }
+  func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_notRunning_4() { Self.checkALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_notRunning_3(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 12, backgroundMode: true)), where: "state: notRunning, iOS: 12") }
+  func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_suspended() { Self.checkALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_suspended(AppLifecycle(resumingIn: .suspended, context: AppLifecycle.Context(iOS: 4, backgroundMode: true)), where: "state: suspended, iOS: 4") }
+  func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_suspended_2() { Self.checkALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_suspended(AppLifecycle(resumingIn: .suspended, context: AppLifecycle.Context(iOS: 5, backgroundMode: true)), where: "state: suspended, iOS: 5") }
+  func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_suspended_3() { Self.checkALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_suspended(AppLifecycle(resumingIn: .suspended, context: AppLifecycle.Context(iOS: 6, backgroundMode: true)), where: "state: suspended, iOS: 6") }
+  func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_suspended_4() { Self.checkALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_suspended(AppLifecycle(resumingIn: .suspended, context: AppLifecycle.Context(iOS: 12, backgroundMode: true)), where: "state: suspended, iOS: 12") }
+  func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_working() { Self.checkALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_suspended(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(iOS: 4, backgroundMode: true)), where: "state: running.background.working, iOS: 4") }
+  func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_working_2() { Self.checkALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_suspended(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(iOS: 5, backgroundMode: true)), where: "state: running.background.working, iOS: 5") }
+  func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_working_3() { Self.checkALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_suspended(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(iOS: 6, backgroundMode: true)), where: "state: running.background.working, iOS: 6") }
+  func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_working_4() { Self.checkALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_suspended(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(iOS: 12, backgroundMode: true)), where: "state: running.background.working, iOS: 12") }
+
+  private static func checkALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_notRunning(_ machine: AppLifecycle, where combination: String) {
+    var play = ScenarioPlay(machine, observing: ["launch", "delegate", "location"], where: combination)
     play.send(.locationUpdate, line: 475, expecting: [.didFinishLaunching, .didUpdateLocations])
     play.expect(.background, line: 479)
   }
 
-  /// a location update reaches an app in the background and can launch one
-  func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_notRunning_2() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 5, backgroundMode: true)), observing: ["launch", "delegate", "location"], where: "state: notRunning, iOS: 5")
-    play.send(.locationUpdate, line: 475, expecting: [.didFinishLaunching, .didUpdateLocations])
-    play.expect(.background, line: 479)
-  }
-
-  /// a location update reaches an app in the background and can launch one
-  func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_notRunning_3() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 6, backgroundMode: true)), observing: ["launch", "delegate", "location"], where: "state: notRunning, iOS: 6")
+  private static func checkALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_notRunning_3(_ machine: AppLifecycle, where combination: String) {
+    var play = ScenarioPlay(machine, observing: ["launch", "delegate", "location"], where: combination)
     play.send(.locationUpdate, line: 475, expecting: [.willFinishLaunching, .didFinishLaunching, .didUpdateLocations])
     play.expect(.background, line: 479)
   }
 
-  /// a location update reaches an app in the background and can launch one
-  func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_notRunning_4() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 12, backgroundMode: true)), observing: ["launch", "delegate", "location"], where: "state: notRunning, iOS: 12")
-    play.send(.locationUpdate, line: 475, expecting: [.willFinishLaunching, .didFinishLaunching, .didUpdateLocations])
-    play.expect(.background, line: 479)
-  }
-
-  /// a location update reaches an app in the background and can launch one
-  func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_suspended() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended, context: AppLifecycle.Context(iOS: 4, backgroundMode: true)), observing: ["launch", "delegate", "location"], where: "state: suspended, iOS: 4")
-    play.send(.locationUpdate, line: 475, expecting: [.didUpdateLocations])
-    play.expect(.background, line: 479)
-  }
-
-  /// a location update reaches an app in the background and can launch one
-  func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_suspended_2() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended, context: AppLifecycle.Context(iOS: 5, backgroundMode: true)), observing: ["launch", "delegate", "location"], where: "state: suspended, iOS: 5")
-    play.send(.locationUpdate, line: 475, expecting: [.didUpdateLocations])
-    play.expect(.background, line: 479)
-  }
-
-  /// a location update reaches an app in the background and can launch one
-  func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_suspended_3() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended, context: AppLifecycle.Context(iOS: 6, backgroundMode: true)), observing: ["launch", "delegate", "location"], where: "state: suspended, iOS: 6")
-    play.send(.locationUpdate, line: 475, expecting: [.didUpdateLocations])
-    play.expect(.background, line: 479)
-  }
-
-  /// a location update reaches an app in the background and can launch one
-  func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_suspended_4() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended, context: AppLifecycle.Context(iOS: 12, backgroundMode: true)), observing: ["launch", "delegate", "location"], where: "state: suspended, iOS: 12")
-    play.send(.locationUpdate, line: 475, expecting: [.didUpdateLocations])
-    play.expect(.background, line: 479)
-  }
-
-  /// a location update reaches an app in the background and can launch one
-  func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_working() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(iOS: 4, backgroundMode: true)), observing: ["launch", "delegate", "location"], where: "state: running.background.working, iOS: 4")
-    play.send(.locationUpdate, line: 475, expecting: [.didUpdateLocations])
-    play.expect(.background, line: 479)
-  }
-
-  /// a location update reaches an app in the background and can launch one
-  func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_working_2() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(iOS: 5, backgroundMode: true)), observing: ["launch", "delegate", "location"], where: "state: running.background.working, iOS: 5")
-    play.send(.locationUpdate, line: 475, expecting: [.didUpdateLocations])
-    play.expect(.background, line: 479)
-  }
-
-  /// a location update reaches an app in the background and can launch one
-  func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_working_3() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(iOS: 6, backgroundMode: true)), observing: ["launch", "delegate", "location"], where: "state: running.background.working, iOS: 6")
-    play.send(.locationUpdate, line: 475, expecting: [.didUpdateLocations])
-    play.expect(.background, line: 479)
-  }
-
-  /// a location update reaches an app in the background and can launch one
-  func testALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_working_4() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(iOS: 12, backgroundMode: true)), observing: ["launch", "delegate", "location"], where: "state: running.background.working, iOS: 12")
+  private static func checkALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_suspended(_ machine: AppLifecycle, where combination: String) {
+    var play = ScenarioPlay(machine, observing: ["launch", "delegate", "location"], where: combination)
     play.send(.locationUpdate, line: 475, expecting: [.didUpdateLocations])
     play.expect(.background, line: 479)
   }
 
   /// a suspended app is resumed for what it processes in the background
-  func testASuspendedAppIsResumedForWhatItProcessesInTheBackground() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended, context: AppLifecycle.Context(iOS: 7)), observing: ["delegate"], never: ["didEnterBackground"], where: "iOS: 7")
-    play.send(.receiveNotification, line: 487, expecting: [.didReceiveRemoteNotification])
-    play.expect(.background, line: 489)
-    play.send(.delegateReturns, line: 490, expecting: [])
-    play.expect(.suspended, line: 491)
-    play.send(.fetch, line: 492, expecting: [.performFetch])
-    play.send(.receiveNotification, line: 494, expecting: [.didReceiveRemoteNotification])
-    play.send(.fetch, line: 495, expecting: [.performFetch])
-    play.expect(.background, line: 496)
-  }
+  func testASuspendedAppIsResumedForWhatItProcessesInTheBackground() { Self.checkASuspendedAppIsResumedForWhatItProcessesInTheBackground(AppLifecycle(resumingIn: .suspended, context: AppLifecycle.Context(iOS: 7)), where: "iOS: 7") }
+  func testASuspendedAppIsResumedForWhatItProcessesInTheBackground_2() { Self.checkASuspendedAppIsResumedForWhatItProcessesInTheBackground(AppLifecycle(resumingIn: .suspended, context: AppLifecycle.Context(iOS: 10)), where: "iOS: 10") }
 
-  /// a suspended app is resumed for what it processes in the background
-  func testASuspendedAppIsResumedForWhatItProcessesInTheBackground_2() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended, context: AppLifecycle.Context(iOS: 10)), observing: ["delegate"], never: ["didEnterBackground"], where: "iOS: 10")
+  private static func checkASuspendedAppIsResumedForWhatItProcessesInTheBackground(_ machine: AppLifecycle, where combination: String) {
+    var play = ScenarioPlay(machine, observing: ["delegate"], never: ["didEnterBackground"], where: combination)
     play.send(.receiveNotification, line: 487, expecting: [.didReceiveRemoteNotification])
     play.expect(.background, line: 489)
     play.send(.delegateReturns, line: 490, expecting: [])
@@ -402,34 +222,12 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// Home sends the app to the background and it is opened again
-  func testHomeSendsTheAppToTheBackgroundAndItIsOpenedAgain() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 4)), observing: ["delegate"], where: "iOS: 4")
-    play.send(.pressHome, line: 508, expecting: [.willResignActive, .didEnterBackground])
-    play.expect(.background, line: 510)
-    play.send(.open, line: 511, expecting: [.willEnterForeground, .didBecomeActive])
-    play.send(.pressHome, line: 513, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 514, expecting: [])
-    play.expect(.suspended, line: 515)
-    play.send(.open, line: 516, expecting: [.willEnterForeground, .didBecomeActive])
-    play.expect(.active, line: 518)
-  }
+  func testHomeSendsTheAppToTheBackgroundAndItIsOpenedAgain() { Self.checkHomeSendsTheAppToTheBackgroundAndItIsOpenedAgain(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 4)), where: "iOS: 4") }
+  func testHomeSendsTheAppToTheBackgroundAndItIsOpenedAgain_2() { Self.checkHomeSendsTheAppToTheBackgroundAndItIsOpenedAgain(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 8)), where: "iOS: 8") }
+  func testHomeSendsTheAppToTheBackgroundAndItIsOpenedAgain_3() { Self.checkHomeSendsTheAppToTheBackgroundAndItIsOpenedAgain(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 12)), where: "iOS: 12") }
 
-  /// Home sends the app to the background and it is opened again
-  func testHomeSendsTheAppToTheBackgroundAndItIsOpenedAgain_2() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 8)), observing: ["delegate"], where: "iOS: 8")
-    play.send(.pressHome, line: 508, expecting: [.willResignActive, .didEnterBackground])
-    play.expect(.background, line: 510)
-    play.send(.open, line: 511, expecting: [.willEnterForeground, .didBecomeActive])
-    play.send(.pressHome, line: 513, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 514, expecting: [])
-    play.expect(.suspended, line: 515)
-    play.send(.open, line: 516, expecting: [.willEnterForeground, .didBecomeActive])
-    play.expect(.active, line: 518)
-  }
-
-  /// Home sends the app to the background and it is opened again
-  func testHomeSendsTheAppToTheBackgroundAndItIsOpenedAgain_3() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "iOS: 12")
+  private static func checkHomeSendsTheAppToTheBackgroundAndItIsOpenedAgain(_ machine: AppLifecycle, where combination: String) {
+    var play = ScenarioPlay(machine, observing: ["delegate"], where: combination)
     play.send(.pressHome, line: 508, expecting: [.willResignActive, .didEnterBackground])
     play.expect(.background, line: 510)
     play.send(.open, line: 511, expecting: [.willEnterForeground, .didBecomeActive])
@@ -445,16 +243,15 @@ nonisolated final class AppLifecycleTests: XCTestCase {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate"], where: "backgroundMode: true")
     play.send(.pressHome, line: 528, expecting: [.willResignActive, .didEnterBackground])
     play.send(.delegateReturns, line: 529, expecting: [])
-    play.wait(Duration.seconds(3600), line: 530, expecting: [])
+    play.wait(.seconds(3600), line: 530, expecting: [])
     play.send(.closeByHand, line: 532, expecting: [.willTerminate])
   }
 
-  /// in the background an app runs or is suspended as it is set up
   func testInTheBackgroundAnAppRunsOrIsSuspendedAsItIsSetUp_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(backgroundMode: false)), observing: ["delegate"], where: "backgroundMode: false")
     play.send(.pressHome, line: 528, expecting: [.willResignActive, .didEnterBackground])
     play.send(.delegateReturns, line: 529, expecting: [])
-    play.wait(Duration.seconds(3600), line: 530, expecting: [])
+    play.wait(.seconds(3600), line: 530, expecting: [])
     play.send(.closeByHand, line: 532, expecting: [])
   }
 
@@ -464,7 +261,7 @@ nonisolated final class AppLifecycleTests: XCTestCase {
     play.send(.beginBackgroundTask, line: 540, expecting: [.taskBegan])
     play.send(.pressHome, line: 541, expecting: [.willResignActive, .didEnterBackground])
     play.send(.delegateReturns, line: 542, expecting: [])
-    play.wait(Duration.seconds(179), line: 543, expecting: [])
+    play.wait(.seconds(179), line: 543, expecting: [])
     play.expect(.working, line: 545)
     play.expect("backgroundTask", play.machine.context.backgroundTask, equals: true, line: 545)
     play.send(.endBackgroundTask, line: 546, expecting: [.taskEnded])
@@ -473,9 +270,9 @@ nonisolated final class AppLifecycleTests: XCTestCase {
     play.send(.fetch, line: 548, expecting: [.performFetch])
     play.send(.beginBackgroundTask, line: 549, expecting: [.taskBegan])
     play.send(.delegateReturns, line: 550, expecting: [])
-    play.wait(Duration.seconds(179), line: 551, expecting: [])
+    play.wait(.seconds(179), line: 551, expecting: [])
     play.expect(.working, line: 553)
-    play.wait(Duration.seconds(1), line: 554, expecting: [.taskExpired])
+    play.wait(.seconds(1), line: 554, expecting: [.taskExpired])
     play.expect(.notRunning, line: 556)
     play.expect("backgroundTask", play.machine.context.backgroundTask, equals: false, line: 556)
   }
@@ -496,9 +293,9 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   func testAnAppThatTakesTooLongInTheBackgroundIsKilled() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active), observing: ["delegate"])
     play.send(.pressHome, line: 576, expecting: [.willResignActive, .didEnterBackground])
-    play.wait(Duration.milliseconds(4999), line: 577, expecting: [])
+    play.wait(.milliseconds(4999), line: 577, expecting: [])
     play.expect(.background, line: 579)
-    play.wait(Duration.milliseconds(1), line: 580, expecting: [])
+    play.wait(.milliseconds(1), line: 580, expecting: [])
     play.expect(.notRunning, line: 582)
   }
 
@@ -510,44 +307,22 @@ nonisolated final class AppLifecycleTests: XCTestCase {
     play.expect(.active, line: 593)
   }
 
-  /// from iOS 5 on the lock button is like Home
-  func testFromIOS5OnTheLockButtonIsLikeHome_2() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 5)), observing: ["delegate", "network"], where: "iOS: 5")
-    play.send(.lock, line: 591, expecting: .sequence([.exactly(.willResignActive), .anyOrder([.exactly(.connectionsClosed), .exactly(.didEnterBackground)])]))
-    play.send(.unlock, line: 592, expecting: [.willEnterForeground, .didBecomeActive])
-    play.expect(.active, line: 593)
-  }
+  func testFromIOS5OnTheLockButtonIsLikeHome_2() { Self.checkFromIOS5OnTheLockButtonIsLikeHome_2(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 5)), where: "iOS: 5") }
+  func testFromIOS5OnTheLockButtonIsLikeHome_3() { Self.checkFromIOS5OnTheLockButtonIsLikeHome_2(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 12)), where: "iOS: 12") }
 
-  /// from iOS 5 on the lock button is like Home
-  func testFromIOS5OnTheLockButtonIsLikeHome_3() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate", "network"], where: "iOS: 12")
+  private static func checkFromIOS5OnTheLockButtonIsLikeHome_2(_ machine: AppLifecycle, where combination: String) {
+    var play = ScenarioPlay(machine, observing: ["delegate", "network"], where: combination)
     play.send(.lock, line: 591, expecting: .sequence([.exactly(.willResignActive), .anyOrder([.exactly(.connectionsClosed), .exactly(.didEnterBackground)])]))
     play.send(.unlock, line: 592, expecting: [.willEnterForeground, .didBecomeActive])
     play.expect(.active, line: 593)
   }
 
   /// whatever covers the app makes it inactive until it is ignored or accepted
-  func testWhateverCoversTheAppMakesItInactiveUntilItIsIgnoredOrAccepted() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 9)), observing: ["delegate"], where: "iOS: 9")
-    play.send(.interrupt, line: 604, expecting: [.willResignActive])
-    play.expect(.inactive, line: 606)
-    play.send(.ignoreInterruption, line: 607, expecting: [.didBecomeActive])
-    play.send(.openNotificationCenter, line: 608, expecting: [.willResignActive])
-    play.send(.ignoreInterruption, line: 609, expecting: [.didBecomeActive])
-    play.send(.slideOver, line: 610, expecting: [.willResignActive])
-    play.send(.ignoreInterruption, line: 611, expecting: [.didBecomeActive])
-    play.send(.pressHome, line: 612, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.open, line: 613, expecting: [.willEnterForeground, .didBecomeActive])
-    play.send(.interrupt, line: 614, expecting: [.willResignActive])
-    play.send(.acceptInterruption, line: 615, expecting: [.didEnterBackground])
-    play.expect(.background, line: 616)
-    play.send(.delegateReturns, line: 617, expecting: [])
-    play.expect(.suspended, line: 618)
-  }
+  func testWhateverCoversTheAppMakesItInactiveUntilItIsIgnoredOrAccepted() { Self.checkWhateverCoversTheAppMakesItInactiveUntilItIsIgnoredOrAccepted(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 9)), where: "iOS: 9") }
+  func testWhateverCoversTheAppMakesItInactiveUntilItIsIgnoredOrAccepted_2() { Self.checkWhateverCoversTheAppMakesItInactiveUntilItIsIgnoredOrAccepted(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 12)), where: "iOS: 12") }
 
-  /// whatever covers the app makes it inactive until it is ignored or accepted
-  func testWhateverCoversTheAppMakesItInactiveUntilItIsIgnoredOrAccepted_2() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "iOS: 12")
+  private static func checkWhateverCoversTheAppMakesItInactiveUntilItIsIgnoredOrAccepted(_ machine: AppLifecycle, where combination: String) {
+    var play = ScenarioPlay(machine, observing: ["delegate"], where: combination)
     play.send(.interrupt, line: 604, expecting: [.willResignActive])
     play.expect(.inactive, line: 606)
     play.send(.ignoreInterruption, line: 607, expecting: [.didBecomeActive])
@@ -565,8 +340,11 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// from iOS 4 on an interruption that is accepted leaves the app in memory
-  func testFromIOS4OnAnInterruptionThatIsAcceptedLeavesTheAppInMemory() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 4)), observing: ["delegate"], where: "iOS: 4")
+  func testFromIOS4OnAnInterruptionThatIsAcceptedLeavesTheAppInMemory() { Self.checkFromIOS4OnAnInterruptionThatIsAcceptedLeavesTheAppInMemory(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 4)), where: "iOS: 4") }
+  func testFromIOS4OnAnInterruptionThatIsAcceptedLeavesTheAppInMemory_2() { Self.checkFromIOS4OnAnInterruptionThatIsAcceptedLeavesTheAppInMemory(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 5)), where: "iOS: 5") }
+
+  private static func checkFromIOS4OnAnInterruptionThatIsAcceptedLeavesTheAppInMemory(_ machine: AppLifecycle, where combination: String) {
+    var play = ScenarioPlay(machine, observing: ["delegate"], where: combination)
     play.send(.interrupt, line: 625, expecting: [.willResignActive])
     play.send(.acceptInterruption, line: 626, expecting: [.didEnterBackground])
     play.expect(.background, line: 627)
@@ -574,47 +352,13 @@ nonisolated final class AppLifecycleTests: XCTestCase {
     play.expect(.suspended, line: 629)
   }
 
-  /// from iOS 4 on an interruption that is accepted leaves the app in memory
-  func testFromIOS4OnAnInterruptionThatIsAcceptedLeavesTheAppInMemory_2() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 5)), observing: ["delegate"], where: "iOS: 5")
-    play.send(.interrupt, line: 625, expecting: [.willResignActive])
-    play.send(.acceptInterruption, line: 626, expecting: [.didEnterBackground])
-    play.expect(.background, line: 627)
-    play.send(.delegateReturns, line: 628, expecting: [])
-    play.expect(.suspended, line: 629)
-  }
-
   /// the switcher makes the app inactive until something is chosen in it
-  func testTheSwitcherMakesTheAppInactiveUntilSomethingIsChosenInIt() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 4)), observing: ["delegate"], where: "iOS: 4")
-    play.send(.pressHomeTwice, line: 636, expecting: [.willResignActive])
-    play.expect(.inactive, line: 637)
-    play.send(.pressHomeTwice, line: 638, expecting: [.didBecomeActive])
-    play.send(.pressHomeTwice, line: 639, expecting: [.willResignActive])
-    play.send(.openAnotherApp, line: 640, expecting: [.didEnterBackground])
-    play.send(.open, line: 641, expecting: [.willEnterForeground, .didBecomeActive])
-    play.send(.pressHomeTwice, line: 642, expecting: [.willResignActive])
-    play.send(.pressHome, line: 643, expecting: [.didEnterBackground])
-    play.expect(.background, line: 644)
-  }
+  func testTheSwitcherMakesTheAppInactiveUntilSomethingIsChosenInIt() { Self.checkTheSwitcherMakesTheAppInactiveUntilSomethingIsChosenInIt(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 4)), where: "iOS: 4") }
+  func testTheSwitcherMakesTheAppInactiveUntilSomethingIsChosenInIt_2() { Self.checkTheSwitcherMakesTheAppInactiveUntilSomethingIsChosenInIt(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 5)), where: "iOS: 5") }
+  func testTheSwitcherMakesTheAppInactiveUntilSomethingIsChosenInIt_3() { Self.checkTheSwitcherMakesTheAppInactiveUntilSomethingIsChosenInIt(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 12)), where: "iOS: 12") }
 
-  /// the switcher makes the app inactive until something is chosen in it
-  func testTheSwitcherMakesTheAppInactiveUntilSomethingIsChosenInIt_2() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 5)), observing: ["delegate"], where: "iOS: 5")
-    play.send(.pressHomeTwice, line: 636, expecting: [.willResignActive])
-    play.expect(.inactive, line: 637)
-    play.send(.pressHomeTwice, line: 638, expecting: [.didBecomeActive])
-    play.send(.pressHomeTwice, line: 639, expecting: [.willResignActive])
-    play.send(.openAnotherApp, line: 640, expecting: [.didEnterBackground])
-    play.send(.open, line: 641, expecting: [.willEnterForeground, .didBecomeActive])
-    play.send(.pressHomeTwice, line: 642, expecting: [.willResignActive])
-    play.send(.pressHome, line: 643, expecting: [.didEnterBackground])
-    play.expect(.background, line: 644)
-  }
-
-  /// the switcher makes the app inactive until something is chosen in it
-  func testTheSwitcherMakesTheAppInactiveUntilSomethingIsChosenInIt_3() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "iOS: 12")
+  private static func checkTheSwitcherMakesTheAppInactiveUntilSomethingIsChosenInIt(_ machine: AppLifecycle, where combination: String) {
+    var play = ScenarioPlay(machine, observing: ["delegate"], where: combination)
     play.send(.pressHomeTwice, line: 636, expecting: [.willResignActive])
     play.expect(.inactive, line: 637)
     play.send(.pressHomeTwice, line: 638, expecting: [.didBecomeActive])
@@ -627,30 +371,11 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// who enters the background has resigned and who returns becomes active
-  func testWhoEntersTheBackgroundHasResignedAndWhoReturnsBecomesActive() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 5)), observing: ["delegate"], where: "iOS: 5")
-    play.send(.launch, line: 654, expecting: [.didFinishLaunching, .didBecomeActive])
-    play.send(.openAnotherApp, line: 655, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.openLink(url: "lifeline://today"), line: 656, expecting: .sequence([.exactly(.willEnterForeground), .call("openURL", { if case .openURL = $0 { true } else { false } }), .exactly(.didBecomeActive)]))
-    play.send(.lock, line: 658, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 659, expecting: [])
-    play.send(.unlock, line: 660, expecting: [.willEnterForeground, .didBecomeActive])
-    play.send(.interrupt, line: 661, expecting: [.willResignActive])
-    play.send(.acceptInterruption, line: 662, expecting: [.didEnterBackground])
-    play.send(.open, line: 663, expecting: [.willEnterForeground, .didBecomeActive])
-    play.send(.interrupt, line: 664, expecting: [.willResignActive])
-    play.send(.pressHome, line: 665, expecting: [.didEnterBackground])
-    play.send(.open, line: 666, expecting: [.willEnterForeground, .didBecomeActive])
-    play.send(.pressHomeTwice, line: 667, expecting: [.willResignActive])
-    play.send(.open, line: 668, expecting: [.didBecomeActive])
-    play.send(.pressHomeTwice, line: 669, expecting: [.willResignActive])
-    play.send(.openAnotherApp, line: 670, expecting: [.didEnterBackground])
-    play.expect(.background, line: 671)
-  }
+  func testWhoEntersTheBackgroundHasResignedAndWhoReturnsBecomesActive() { Self.checkWhoEntersTheBackgroundHasResignedAndWhoReturnsBecomesActive(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 5)), where: "iOS: 5") }
+  func testWhoEntersTheBackgroundHasResignedAndWhoReturnsBecomesActive_2() { Self.checkWhoEntersTheBackgroundHasResignedAndWhoReturnsBecomesActive(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 12)), where: "iOS: 12") }
 
-  /// who enters the background has resigned and who returns becomes active
-  func testWhoEntersTheBackgroundHasResignedAndWhoReturnsBecomesActive_2() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "iOS: 12")
+  private static func checkWhoEntersTheBackgroundHasResignedAndWhoReturnsBecomesActive(_ machine: AppLifecycle, where combination: String) {
+    var play = ScenarioPlay(machine, observing: ["delegate"], where: combination)
     play.send(.launch, line: 654, expecting: [.didFinishLaunching, .didBecomeActive])
     play.send(.openAnotherApp, line: 655, expecting: [.willResignActive, .didEnterBackground])
     play.send(.openLink(url: "lifeline://today"), line: 656, expecting: .sequence([.exactly(.willEnterForeground), .call("openURL", { if case .openURL = $0 { true } else { false } }), .exactly(.didBecomeActive)]))
@@ -671,16 +396,11 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// a link or a notification reaches an app in front at once
-  func testALinkOrANotificationReachesAnAppInFrontAtOnce() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 9)), observing: ["delegate"], where: "iOS: 9")
-    play.send(.openLink(url: "lifeline://today"), line: 679, expecting: [.openURL(url: "lifeline://today")])
-    play.send(.receiveNotification, line: 681, expecting: [.didReceiveRemoteNotification])
-    play.expect(.active, line: 682)
-  }
+  func testALinkOrANotificationReachesAnAppInFrontAtOnce() { Self.checkALinkOrANotificationReachesAnAppInFrontAtOnce(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 9)), where: "iOS: 9") }
+  func testALinkOrANotificationReachesAnAppInFrontAtOnce_2() { Self.checkALinkOrANotificationReachesAnAppInFrontAtOnce(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 12)), where: "iOS: 12") }
 
-  /// a link or a notification reaches an app in front at once
-  func testALinkOrANotificationReachesAnAppInFrontAtOnce_2() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "iOS: 12")
+  private static func checkALinkOrANotificationReachesAnAppInFrontAtOnce(_ machine: AppLifecycle, where combination: String) {
+    var play = ScenarioPlay(machine, observing: ["delegate"], where: combination)
     play.send(.openLink(url: "lifeline://today"), line: 679, expecting: [.openURL(url: "lifeline://today")])
     play.send(.receiveNotification, line: 681, expecting: [.didReceiveRemoteNotification])
     play.expect(.active, line: 682)
@@ -702,14 +422,11 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// an app is warned when memory runs low
-  func testAnAppIsWarnedWhenMemoryRunsLow_active() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .active), observing: ["delegate"], where: "state: running.foreground.active")
-    play.send(.memoryWarning, line: 704, expecting: [.didReceiveMemoryWarning])
-  }
+  func testAnAppIsWarnedWhenMemoryRunsLow_active() { Self.checkAnAppIsWarnedWhenMemoryRunsLow_active(AppLifecycle(resumingIn: .active), where: "state: running.foreground.active") }
+  func testAnAppIsWarnedWhenMemoryRunsLow_working() { Self.checkAnAppIsWarnedWhenMemoryRunsLow_active(AppLifecycle(resumingIn: .working), where: "state: running.background.working") }
 
-  /// an app is warned when memory runs low
-  func testAnAppIsWarnedWhenMemoryRunsLow_working() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .working), observing: ["delegate"], where: "state: running.background.working")
+  private static func checkAnAppIsWarnedWhenMemoryRunsLow_active(_ machine: AppLifecycle, where combination: String) {
+    var play = ScenarioPlay(machine, observing: ["delegate"], where: combination)
     play.send(.memoryWarning, line: 704, expecting: [.didReceiveMemoryWarning])
   }
 
@@ -722,57 +439,35 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// an app that exits on suspend is told of the background and never there
-  func testAnAppThatExitsOnSuspendIsToldOfTheBackgroundAndNeverThere_active() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 5, exitsOnSuspend: true, preservesState: true)), observing: ["delegate", "restoration"], where: "state: running.foreground.active, preservesState: true, iOS: 5")
-    play.send(.openAnotherApp, line: 724, expecting: [.willResignActive, .didEnterBackground, .willTerminate])
-    play.expect(.terminating, line: 729)
-  }
+  func testAnAppThatExitsOnSuspendIsToldOfTheBackgroundAndNeverThere_active() { Self.checkAnAppThatExitsOnSuspendIsToldOfTheBackgroundAndNeverThere_active(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 5, exitsOnSuspend: true, preservesState: true)), where: "state: running.foreground.active, preservesState: true, iOS: 5") }
 
-  /// an app that exits on suspend is told of the background and never there
   func testAnAppThatExitsOnSuspendIsToldOfTheBackgroundAndNeverThere_active_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 6, exitsOnSuspend: true, preservesState: true)), observing: ["delegate", "restoration"], where: "state: running.foreground.active, preservesState: true, iOS: 6")
     play.send(.openAnotherApp, line: 724, expecting: [.willResignActive, .didEnterBackground, .shouldSaveApplicationState, .willEncodeRestorableState, .willTerminate])
     play.expect(.terminating, line: 729)
   }
 
-  /// an app that exits on suspend is told of the background and never there
-  func testAnAppThatExitsOnSuspendIsToldOfTheBackgroundAndNeverThere_active_3() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 5, exitsOnSuspend: true, preservesState: false)), observing: ["delegate", "restoration"], where: "state: running.foreground.active, preservesState: false, iOS: 5")
-    play.send(.openAnotherApp, line: 724, expecting: [.willResignActive, .didEnterBackground, .willTerminate])
-    play.expect(.terminating, line: 729)
-  }
+  func testAnAppThatExitsOnSuspendIsToldOfTheBackgroundAndNeverThere_active_3() { Self.checkAnAppThatExitsOnSuspendIsToldOfTheBackgroundAndNeverThere_active(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 5, exitsOnSuspend: true, preservesState: false)), where: "state: running.foreground.active, preservesState: false, iOS: 5") }
+  func testAnAppThatExitsOnSuspendIsToldOfTheBackgroundAndNeverThere_active_4() { Self.checkAnAppThatExitsOnSuspendIsToldOfTheBackgroundAndNeverThere_active(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 6, exitsOnSuspend: true, preservesState: false)), where: "state: running.foreground.active, preservesState: false, iOS: 6") }
+  func testAnAppThatExitsOnSuspendIsToldOfTheBackgroundAndNeverThere_interrupted() { Self.checkAnAppThatExitsOnSuspendIsToldOfTheBackgroundAndNeverThere_interrupted(AppLifecycle(resumingIn: .interrupted, context: AppLifecycle.Context(iOS: 5, exitsOnSuspend: true, preservesState: true)), where: "state: running.foreground.inactive.interrupted, preservesState: true, iOS: 5") }
 
-  /// an app that exits on suspend is told of the background and never there
-  func testAnAppThatExitsOnSuspendIsToldOfTheBackgroundAndNeverThere_active_4() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 6, exitsOnSuspend: true, preservesState: false)), observing: ["delegate", "restoration"], where: "state: running.foreground.active, preservesState: false, iOS: 6")
-    play.send(.openAnotherApp, line: 724, expecting: [.willResignActive, .didEnterBackground, .willTerminate])
-    play.expect(.terminating, line: 729)
-  }
-
-  /// an app that exits on suspend is told of the background and never there
-  func testAnAppThatExitsOnSuspendIsToldOfTheBackgroundAndNeverThere_interrupted() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .interrupted, context: AppLifecycle.Context(iOS: 5, exitsOnSuspend: true, preservesState: true)), observing: ["delegate", "restoration"], where: "state: running.foreground.inactive.interrupted, preservesState: true, iOS: 5")
-    play.send(.openAnotherApp, line: 724, expecting: [.didEnterBackground, .willTerminate])
-    play.expect(.terminating, line: 729)
-  }
-
-  /// an app that exits on suspend is told of the background and never there
   func testAnAppThatExitsOnSuspendIsToldOfTheBackgroundAndNeverThere_interrupted_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .interrupted, context: AppLifecycle.Context(iOS: 6, exitsOnSuspend: true, preservesState: true)), observing: ["delegate", "restoration"], where: "state: running.foreground.inactive.interrupted, preservesState: true, iOS: 6")
     play.send(.openAnotherApp, line: 724, expecting: [.didEnterBackground, .shouldSaveApplicationState, .willEncodeRestorableState, .willTerminate])
     play.expect(.terminating, line: 729)
   }
 
-  /// an app that exits on suspend is told of the background and never there
-  func testAnAppThatExitsOnSuspendIsToldOfTheBackgroundAndNeverThere_interrupted_3() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .interrupted, context: AppLifecycle.Context(iOS: 5, exitsOnSuspend: true, preservesState: false)), observing: ["delegate", "restoration"], where: "state: running.foreground.inactive.interrupted, preservesState: false, iOS: 5")
-    play.send(.openAnotherApp, line: 724, expecting: [.didEnterBackground, .willTerminate])
+  func testAnAppThatExitsOnSuspendIsToldOfTheBackgroundAndNeverThere_interrupted_3() { Self.checkAnAppThatExitsOnSuspendIsToldOfTheBackgroundAndNeverThere_interrupted(AppLifecycle(resumingIn: .interrupted, context: AppLifecycle.Context(iOS: 5, exitsOnSuspend: true, preservesState: false)), where: "state: running.foreground.inactive.interrupted, preservesState: false, iOS: 5") }
+  func testAnAppThatExitsOnSuspendIsToldOfTheBackgroundAndNeverThere_interrupted_4() { Self.checkAnAppThatExitsOnSuspendIsToldOfTheBackgroundAndNeverThere_interrupted(AppLifecycle(resumingIn: .interrupted, context: AppLifecycle.Context(iOS: 6, exitsOnSuspend: true, preservesState: false)), where: "state: running.foreground.inactive.interrupted, preservesState: false, iOS: 6") }
+
+  private static func checkAnAppThatExitsOnSuspendIsToldOfTheBackgroundAndNeverThere_active(_ machine: AppLifecycle, where combination: String) {
+    var play = ScenarioPlay(machine, observing: ["delegate", "restoration"], where: combination)
+    play.send(.openAnotherApp, line: 724, expecting: [.willResignActive, .didEnterBackground, .willTerminate])
     play.expect(.terminating, line: 729)
   }
 
-  /// an app that exits on suspend is told of the background and never there
-  func testAnAppThatExitsOnSuspendIsToldOfTheBackgroundAndNeverThere_interrupted_4() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .interrupted, context: AppLifecycle.Context(iOS: 6, exitsOnSuspend: true, preservesState: false)), observing: ["delegate", "restoration"], where: "state: running.foreground.inactive.interrupted, preservesState: false, iOS: 6")
+  private static func checkAnAppThatExitsOnSuspendIsToldOfTheBackgroundAndNeverThere_interrupted(_ machine: AppLifecycle, where combination: String) {
+    var play = ScenarioPlay(machine, observing: ["delegate", "restoration"], where: combination)
     play.send(.openAnotherApp, line: 724, expecting: [.didEnterBackground, .willTerminate])
     play.expect(.terminating, line: 729)
   }
@@ -787,36 +482,11 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// before iOS 4 an app is either running or not
-  func testBeforeIOS4AnAppIsEitherRunningOrNot() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 2)), observing: ["delegate", "location"], never: ["didEnterBackground", "willEnterForeground"], where: "iOS: 2")
-    play.ignore(.locationUpdate, line: 748)
-    play.ignore(.fetch, line: 749)
-    play.ignore(.receiveNotification, line: 750)
-    play.send(.launch, line: 751)
-    play.send(.interrupt, line: 752, expecting: [.willResignActive])
-    play.send(.acceptInterruption, line: 753, expecting: [.willTerminate])
-    play.send(.delegateReturns, line: 754, expecting: [])
-    play.send(.launch, line: 755)
-    play.send(.openAnotherApp, line: 756, expecting: [.willResignActive, .willTerminate])
-    play.send(.delegateReturns, line: 757, expecting: [])
-    play.send(.launch, line: 758)
-    play.send(.interrupt, line: 759, expecting: [.willResignActive])
-    play.send(.openAnotherApp, line: 760, expecting: [.willTerminate])
-    play.send(.delegateReturns, line: 761, expecting: [])
-    play.send(.launch, line: 762)
-    play.send(.pressHome, line: 763, expecting: [.willResignActive, .willTerminate])
-    play.send(.delegateReturns, line: 765, expecting: [])
-    play.expect(.notRunning, line: 766)
-    play.send(.launch, line: 767)
-    play.send(.lock, line: 768, expecting: [.willResignActive])
-    play.ignore(.lock, line: 769)
-    play.send(.unlock, line: 770, expecting: [.didBecomeActive])
-    play.expect(.active, line: 771)
-  }
+  func testBeforeIOS4AnAppIsEitherRunningOrNot() { Self.checkBeforeIOS4AnAppIsEitherRunningOrNot(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 2)), where: "iOS: 2") }
+  func testBeforeIOS4AnAppIsEitherRunningOrNot_2() { Self.checkBeforeIOS4AnAppIsEitherRunningOrNot(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 3)), where: "iOS: 3") }
 
-  /// before iOS 4 an app is either running or not
-  func testBeforeIOS4AnAppIsEitherRunningOrNot_2() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 3)), observing: ["delegate", "location"], never: ["didEnterBackground", "willEnterForeground"], where: "iOS: 3")
+  private static func checkBeforeIOS4AnAppIsEitherRunningOrNot(_ machine: AppLifecycle, where combination: String) {
+    var play = ScenarioPlay(machine, observing: ["delegate", "location"], never: ["didEnterBackground", "willEnterForeground"], where: combination)
     play.ignore(.locationUpdate, line: 748)
     play.ignore(.fetch, line: 749)
     play.ignore(.receiveNotification, line: 750)
@@ -871,57 +541,24 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// an app whose memory the system needs is told only if it runs in the background
-  func testAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_launching() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .launching, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate", "notification"], where: "state: running.foreground.inactive.launching, backgroundMode: true")
+  func testAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_launching() { Self.checkAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_launching(AppLifecycle(resumingIn: .launching, context: AppLifecycle.Context(backgroundMode: true)), where: "state: running.foreground.inactive.launching, backgroundMode: true") }
+  func testAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_launched() { Self.checkAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_launching(AppLifecycle(resumingIn: .launched, context: AppLifecycle.Context(backgroundMode: true)), where: "state: running.foreground.inactive.launched, backgroundMode: true") }
+  func testAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_active() { Self.checkAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_launching(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(backgroundMode: true)), where: "state: running.foreground.active, backgroundMode: true") }
+  func testAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_interrupted() { Self.checkAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_launching(AppLifecycle(resumingIn: .interrupted, context: AppLifecycle.Context(backgroundMode: true)), where: "state: running.foreground.inactive.interrupted, backgroundMode: true") }
+  func testAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_returning() { Self.checkAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_launching(AppLifecycle(resumingIn: .returning, context: AppLifecycle.Context(backgroundMode: true)), where: "state: running.foreground.inactive.returning, backgroundMode: true") }
+  func testAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_finishing() { Self.checkAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_finishing(AppLifecycle(resumingIn: .finishing, context: AppLifecycle.Context(backgroundMode: true)), where: "state: running.background.finishing, backgroundMode: true") }
+  func testAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_working() { Self.checkAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_finishing(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(backgroundMode: true)), where: "state: running.background.working, backgroundMode: true") }
+  func testAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_awake() { Self.checkAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_finishing(AppLifecycle(resumingIn: .awake, context: AppLifecycle.Context(backgroundMode: true)), where: "state: running.background.awake, backgroundMode: true") }
+  func testAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_suspended() { Self.checkAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_launching(AppLifecycle(resumingIn: .suspended, context: AppLifecycle.Context(backgroundMode: true)), where: "state: suspended, backgroundMode: true") }
+
+  private static func checkAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_launching(_ machine: AppLifecycle, where combination: String) {
+    var play = ScenarioPlay(machine, observing: ["delegate", "notification"], where: combination)
     play.send(.reclaimMemory, line: 791, expecting: [])
   }
 
-  /// an app whose memory the system needs is told only if it runs in the background
-  func testAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_launched() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .launched, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate", "notification"], where: "state: running.foreground.inactive.launched, backgroundMode: true")
-    play.send(.reclaimMemory, line: 791, expecting: [])
-  }
-
-  /// an app whose memory the system needs is told only if it runs in the background
-  func testAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_active() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate", "notification"], where: "state: running.foreground.active, backgroundMode: true")
-    play.send(.reclaimMemory, line: 791, expecting: [])
-  }
-
-  /// an app whose memory the system needs is told only if it runs in the background
-  func testAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_interrupted() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .interrupted, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate", "notification"], where: "state: running.foreground.inactive.interrupted, backgroundMode: true")
-    play.send(.reclaimMemory, line: 791, expecting: [])
-  }
-
-  /// an app whose memory the system needs is told only if it runs in the background
-  func testAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_returning() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .returning, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate", "notification"], where: "state: running.foreground.inactive.returning, backgroundMode: true")
-    play.send(.reclaimMemory, line: 791, expecting: [])
-  }
-
-  /// an app whose memory the system needs is told only if it runs in the background
-  func testAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_finishing() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .finishing, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate", "notification"], where: "state: running.background.finishing, backgroundMode: true")
+  private static func checkAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_finishing(_ machine: AppLifecycle, where combination: String) {
+    var play = ScenarioPlay(machine, observing: ["delegate", "notification"], where: combination)
     play.send(.reclaimMemory, line: 791, expecting: [.willTerminate, .willTerminateNotification])
-  }
-
-  /// an app whose memory the system needs is told only if it runs in the background
-  func testAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_working() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate", "notification"], where: "state: running.background.working, backgroundMode: true")
-    play.send(.reclaimMemory, line: 791, expecting: [.willTerminate, .willTerminateNotification])
-  }
-
-  /// an app whose memory the system needs is told only if it runs in the background
-  func testAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_awake() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .awake, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate", "notification"], where: "state: running.background.awake, backgroundMode: true")
-    play.send(.reclaimMemory, line: 791, expecting: [.willTerminate, .willTerminateNotification])
-  }
-
-  /// an app whose memory the system needs is told only if it runs in the background
-  func testAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_suspended() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate", "notification"], where: "state: suspended, backgroundMode: true")
-    play.send(.reclaimMemory, line: 791, expecting: [])
   }
 
   /// an app that is swiped away in front of the user enters the background and has five seconds when it is told
@@ -929,9 +566,9 @@ nonisolated final class AppLifecycleTests: XCTestCase {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active), observing: ["delegate"])
     play.send(.pressHomeTwice, line: 797, expecting: [.willResignActive])
     play.send(.closeByHand, line: 798, expecting: [.didEnterBackground, .willTerminate])
-    play.wait(Duration.milliseconds(4999), line: 800, expecting: [])
+    play.wait(.milliseconds(4999), line: 800, expecting: [])
     play.expect(.terminating, line: 802)
-    play.wait(Duration.milliseconds(1), line: 803, expecting: [])
+    play.wait(.milliseconds(1), line: 803, expecting: [])
     play.expect(.notRunning, line: 805)
   }
 
@@ -991,7 +628,6 @@ nonisolated final class AppLifecycleTests: XCTestCase {
     play.send(.pressHome, line: 888, expecting: [.didEnterBackground, .didEnterBackgroundNotification, .willTerminate, .willTerminateNotification])
   }
 
-  /// didEnterBackground comes before its notification
   func testDidEnterBackgroundComesBeforeItsNotification_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .interrupted, context: AppLifecycle.Context(exitsOnSuspend: false)), observing: ["delegate", "notification"], where: "exitsOnSuspend: false")
     play.send(.pressHome, line: 888, expecting: [.didEnterBackground, .didEnterBackgroundNotification])
@@ -1009,7 +645,7 @@ nonisolated final class AppLifecycleTests: XCTestCase {
     play.send(.beginBackgroundTask, line: 902, expecting: [])
     play.send(.delegateReturns, line: 903, expecting: [])
     play.machine.context.backgroundMode = true
-    play.wait(Duration.seconds(3600), line: 905, expecting: [])
+    play.wait(.seconds(3600), line: 905, expecting: [])
     play.send(.endBackgroundTask, line: 907, expecting: [])
     play.expect(.working, line: 908)
     play.expect("backgroundTask", play.machine.context.backgroundTask, equals: false, line: 908)
@@ -1032,39 +668,23 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// before iOS 7 nothing but a place wakes an app and before iOS 8 there are no activities
-  func testBeforeIOS7NothingButAPlaceWakesAnAppAndBeforeIOS8ThereAreNoActivities_notRunning() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 6)), observing: ["delegate"], where: "state: notRunning, iOS: 6")
-    play.ignore(.fetch, line: 931)
-    play.ignore(.receiveNotification, line: 932)
-    play.ignore(.continueActivity, line: 933)
-  }
+  func testBeforeIOS7NothingButAPlaceWakesAnAppAndBeforeIOS8ThereAreNoActivities_notRunning() { Self.checkBeforeIOS7NothingButAPlaceWakesAnAppAndBeforeIOS8ThereAreNoActivities_notRunning(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 6)), where: "state: notRunning, iOS: 6") }
+  func testBeforeIOS7NothingButAPlaceWakesAnAppAndBeforeIOS8ThereAreNoActivities_working() { Self.checkBeforeIOS7NothingButAPlaceWakesAnAppAndBeforeIOS8ThereAreNoActivities_notRunning(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(iOS: 6)), where: "state: running.background.working, iOS: 6") }
+  func testBeforeIOS7NothingButAPlaceWakesAnAppAndBeforeIOS8ThereAreNoActivities_suspended() { Self.checkBeforeIOS7NothingButAPlaceWakesAnAppAndBeforeIOS8ThereAreNoActivities_notRunning(AppLifecycle(resumingIn: .suspended, context: AppLifecycle.Context(iOS: 6)), where: "state: suspended, iOS: 6") }
 
-  /// before iOS 7 nothing but a place wakes an app and before iOS 8 there are no activities
-  func testBeforeIOS7NothingButAPlaceWakesAnAppAndBeforeIOS8ThereAreNoActivities_working() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(iOS: 6)), observing: ["delegate"], where: "state: running.background.working, iOS: 6")
-    play.ignore(.fetch, line: 931)
-    play.ignore(.receiveNotification, line: 932)
-    play.ignore(.continueActivity, line: 933)
-  }
-
-  /// before iOS 7 nothing but a place wakes an app and before iOS 8 there are no activities
-  func testBeforeIOS7NothingButAPlaceWakesAnAppAndBeforeIOS8ThereAreNoActivities_suspended() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended, context: AppLifecycle.Context(iOS: 6)), observing: ["delegate"], where: "state: suspended, iOS: 6")
+  private static func checkBeforeIOS7NothingButAPlaceWakesAnAppAndBeforeIOS8ThereAreNoActivities_notRunning(_ machine: AppLifecycle, where combination: String) {
+    var play = ScenarioPlay(machine, observing: ["delegate"], where: combination)
     play.ignore(.fetch, line: 931)
     play.ignore(.receiveNotification, line: 932)
     play.ignore(.continueActivity, line: 933)
   }
 
   /// an app can be swiped away since there is a switcher in iOS 4
-  func testAnAppCanBeSwipedAwaySinceThereIsASwitcherInIOS4() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .interrupted, context: AppLifecycle.Context(iOS: 4, exitsOnSuspend: true)), observing: ["delegate"], where: "exitsOnSuspend: true")
-    play.send(.closeByHand, line: 939, expecting: [.didEnterBackground, .willTerminate])
-    play.expect(.terminating, line: 940)
-  }
+  func testAnAppCanBeSwipedAwaySinceThereIsASwitcherInIOS4() { Self.checkAnAppCanBeSwipedAwaySinceThereIsASwitcherInIOS4(AppLifecycle(resumingIn: .interrupted, context: AppLifecycle.Context(iOS: 4, exitsOnSuspend: true)), where: "exitsOnSuspend: true") }
+  func testAnAppCanBeSwipedAwaySinceThereIsASwitcherInIOS4_2() { Self.checkAnAppCanBeSwipedAwaySinceThereIsASwitcherInIOS4(AppLifecycle(resumingIn: .interrupted, context: AppLifecycle.Context(iOS: 4, exitsOnSuspend: false)), where: "exitsOnSuspend: false") }
 
-  /// an app can be swiped away since there is a switcher in iOS 4
-  func testAnAppCanBeSwipedAwaySinceThereIsASwitcherInIOS4_2() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .interrupted, context: AppLifecycle.Context(iOS: 4, exitsOnSuspend: false)), observing: ["delegate"], where: "exitsOnSuspend: false")
+  private static func checkAnAppCanBeSwipedAwaySinceThereIsASwitcherInIOS4(_ machine: AppLifecycle, where combination: String) {
+    var play = ScenarioPlay(machine, observing: ["delegate"], where: combination)
     play.send(.closeByHand, line: 939, expecting: [.didEnterBackground, .willTerminate])
     play.expect(.terminating, line: 940)
   }
@@ -1077,40 +697,23 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   }
 
   /// nothing slides over an app before iOS 9
-  func testNothingSlidesOverAnAppBeforeIOS9() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 7)), observing: ["delegate"], where: "iOS: 7")
+  func testNothingSlidesOverAnAppBeforeIOS9() { Self.checkNothingSlidesOverAnAppBeforeIOS9(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 7)), where: "iOS: 7") }
+  func testNothingSlidesOverAnAppBeforeIOS9_2() { Self.checkNothingSlidesOverAnAppBeforeIOS9(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 8)), where: "iOS: 8") }
+
+  private static func checkNothingSlidesOverAnAppBeforeIOS9(_ machine: AppLifecycle, where combination: String) {
+    var play = ScenarioPlay(machine, observing: ["delegate"], where: combination)
     play.ignore(.slideOver, line: 952)
     play.expect(.active, line: 953)
   }
 
-  /// nothing slides over an app before iOS 9
-  func testNothingSlidesOverAnAppBeforeIOS9_2() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 8)), observing: ["delegate"], where: "iOS: 8")
-    play.ignore(.slideOver, line: 952)
-    play.expect(.active, line: 953)
-  }
-
   /// nothing is continued before iOS 8
-  func testNothingIsContinuedBeforeIOS8_notRunning() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 7)), observing: ["delegate"], where: "state: notRunning, iOS: 7")
-    play.ignore(.continueActivity, line: 958)
-  }
+  func testNothingIsContinuedBeforeIOS8_notRunning() { Self.checkNothingIsContinuedBeforeIOS8_notRunning(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 7)), where: "state: notRunning, iOS: 7") }
+  func testNothingIsContinuedBeforeIOS8_active() { Self.checkNothingIsContinuedBeforeIOS8_notRunning(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 7)), where: "state: running.foreground.active, iOS: 7") }
+  func testNothingIsContinuedBeforeIOS8_working() { Self.checkNothingIsContinuedBeforeIOS8_notRunning(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(iOS: 7)), where: "state: running.background.working, iOS: 7") }
+  func testNothingIsContinuedBeforeIOS8_suspended() { Self.checkNothingIsContinuedBeforeIOS8_notRunning(AppLifecycle(resumingIn: .suspended, context: AppLifecycle.Context(iOS: 7)), where: "state: suspended, iOS: 7") }
 
-  /// nothing is continued before iOS 8
-  func testNothingIsContinuedBeforeIOS8_active() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 7)), observing: ["delegate"], where: "state: running.foreground.active, iOS: 7")
-    play.ignore(.continueActivity, line: 958)
-  }
-
-  /// nothing is continued before iOS 8
-  func testNothingIsContinuedBeforeIOS8_working() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(iOS: 7)), observing: ["delegate"], where: "state: running.background.working, iOS: 7")
-    play.ignore(.continueActivity, line: 958)
-  }
-
-  /// nothing is continued before iOS 8
-  func testNothingIsContinuedBeforeIOS8_suspended() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended, context: AppLifecycle.Context(iOS: 7)), observing: ["delegate"], where: "state: suspended, iOS: 7")
+  private static func checkNothingIsContinuedBeforeIOS8_notRunning(_ machine: AppLifecycle, where combination: String) {
+    var play = ScenarioPlay(machine, observing: ["delegate"], where: combination)
     play.ignore(.continueActivity, line: 958)
   }
 
@@ -1359,11 +962,13 @@ nonisolated private struct ScenarioLog<Machine: ScenarioMachine> {
 nonisolated private func shown(_ call: Any) -> String { "\(call)" }
 
 /// A pattern of calls, similar to a regular expression.
-nonisolated private indirect enum ScenarioCalls<Callback: Equatable> {
+nonisolated private indirect enum ScenarioCalls<Callback: Equatable>: ExpressibleByArrayLiteral {
   case exactly(Callback)
   case call(String, (Callback) -> Bool)
   case sequence([ScenarioCalls])
   case anyOrder([ScenarioCalls])
+
+  init(arrayLiteral calls: Callback...) { self = .sequence(calls.map { .exactly($0) }) }
 
   /// Whether the calls are as expected.
   func match(_ calls: [Callback]) -> Bool { ends(in: calls, from: [0]).contains(calls.count) }
@@ -1395,10 +1000,7 @@ nonisolated private indirect enum ScenarioCalls<Callback: Equatable> {
   }
 
   private var isCall: Bool {
-    switch self {
-    case .exactly, .call: true
-    default: false
-    }
+    if case .exactly = self { true } else if case .call = self { true } else { false }
   }
 
   /// Whether the calls from `start` on match `items` in some order, one call each.
@@ -1431,24 +1033,14 @@ nonisolated private indirect enum ScenarioCalls<Callback: Equatable> {
     }
   }
 
-  private static func list(_ items: [ScenarioCalls]) -> String {
-    items.map(\.text).joined(separator: ", ")
-  }
-}
+  private static func list(_ items: [Self]) -> String { items.map(\.text).joined(separator: ", ") }
 
-nonisolated extension ScenarioCalls: ExpressibleByArrayLiteral {
-  fileprivate init(arrayLiteral calls: Callback...) { self = .sequence(calls.map { .exactly($0) }) }
-}
-
-nonisolated extension ScenarioCalls {
   /// Returns the expected calls beside the actual ones, with `!` in front of those that differ.
-  fileprivate func table(beside calls: [Callback]) -> String {
+  func table(beside calls: [Callback]) -> String {
     let items: [Self] = if case .sequence(let items) = self { items } else { [self] }
     let expected = items.map(\.text)
     let actual = calls.map { shown($0) }
-    func ends(_ row: Int, _ column: Int) -> [Int] {
-      items[row].ends(in: calls, from: [column]).sorted()
-    }
+    func ends(_ row: Int, _ next: Int) -> [Int] { items[row].ends(in: calls, from: [next]).sorted() }
     // The least weight of the differences behind an index in each list. Two on one line weigh less than on two lines.
     var weights = Array(repeating: Array(repeating: 0, count: actual.count + 1), count: expected.count + 1)
     for row in (0...expected.count).reversed() {

@@ -19,7 +19,6 @@ nonisolated final class DownloadTests: XCTestCase {
     await play.finish()
   }
 
-  /// from the start
   @MainActor
   func testFromTheStart_2() async throws {
     let play = try await ScenarioSubjectPlay(given: DownloadGiven(context: Download.Context(limit: 2)), where: "limit: 2")
@@ -42,7 +41,6 @@ nonisolated final class DownloadTests: XCTestCase {
     await play.finish()
   }
 
-  /// the last attempt
   @MainActor
   func testTheLastAttempt_connecting_2() async throws {
     let play = try await ScenarioSubjectPlay(given: DownloadGiven(states: [.connecting], context: Download.Context(attempts: 3, speed: .fast)), where: "state: connecting, speed: fast")
@@ -383,9 +381,11 @@ nonisolated private struct ScenarioLog<Machine: ScenarioMachine> {
 nonisolated private func shown(_ call: Any) -> String { "\(call)" }
 
 /// A pattern of calls, similar to a regular expression.
-nonisolated private indirect enum ScenarioCalls<Callback: Equatable> {
+nonisolated private indirect enum ScenarioCalls<Callback: Equatable>: ExpressibleByArrayLiteral {
   case exactly(Callback)
   case sequence([ScenarioCalls])
+
+  init(arrayLiteral calls: Callback...) { self = .sequence(calls.map { .exactly($0) }) }
 
   /// Whether the calls are as expected.
   func match(_ calls: [Callback]) -> Bool { ends(in: calls, from: [0]).contains(calls.count) }
@@ -409,24 +409,14 @@ nonisolated private indirect enum ScenarioCalls<Callback: Equatable> {
     }
   }
 
-  private static func list(_ items: [ScenarioCalls]) -> String {
-    items.map(\.text).joined(separator: ", ")
-  }
-}
+  private static func list(_ items: [Self]) -> String { items.map(\.text).joined(separator: ", ") }
 
-nonisolated extension ScenarioCalls: ExpressibleByArrayLiteral {
-  fileprivate init(arrayLiteral calls: Callback...) { self = .sequence(calls.map { .exactly($0) }) }
-}
-
-nonisolated extension ScenarioCalls {
   /// Returns the expected calls beside the actual ones, with `!` in front of those that differ.
-  fileprivate func table(beside calls: [Callback]) -> String {
+  func table(beside calls: [Callback]) -> String {
     let items: [Self] = if case .sequence(let items) = self { items } else { [self] }
     let expected = items.map(\.text)
     let actual = calls.map { shown($0) }
-    func ends(_ row: Int, _ column: Int) -> [Int] {
-      items[row].ends(in: calls, from: [column]).sorted()
-    }
+    func ends(_ row: Int, _ next: Int) -> [Int] { items[row].ends(in: calls, from: [next]).sorted() }
     // The least weight of the differences behind an index in each list. Two on one line weigh less than on two lines.
     var weights = Array(repeating: Array(repeating: 0, count: actual.count + 1), count: expected.count + 1)
     for row in (0...expected.count).reversed() {

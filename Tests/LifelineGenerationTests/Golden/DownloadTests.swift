@@ -15,7 +15,6 @@ nonisolated final class DownloadTests: XCTestCase {
     play.send(.fail, line: 27, expecting: [.didGiveUp])
   }
 
-  /// from the start
   func testFromTheStart_2() {
     var play = ScenarioPlay(Download(context: Download.Context(limit: 2)), where: "limit: 2")
     play.send(.begin, line: 24, expecting: [.didConnect(attempts: 1)])
@@ -25,17 +24,11 @@ nonisolated final class DownloadTests: XCTestCase {
   }
 
   /// the last attempt
-  func testTheLastAttempt_connecting() {
-    var play = ScenarioPlay(Download(resumingIn: .connecting, context: Download.Context(attempts: 3, speed: .none)), where: "state: connecting, speed: none")
-    play.send(.fail, line: 31, expecting: [.didGiveUp])
-    play.expect(.idle, line: 32)
-    play.expect("attempts", play.machine.context.attempts, equals: 0, line: 32)
-    play.expect("speed", play.machine.context.speed, equals: Download.Context.Speed.none, line: 32)
-  }
+  func testTheLastAttempt_connecting() { Self.checkTheLastAttempt_connecting(Download(resumingIn: .connecting, context: Download.Context(attempts: 3, speed: .none)), where: "state: connecting, speed: none") }
+  func testTheLastAttempt_connecting_2() { Self.checkTheLastAttempt_connecting(Download(resumingIn: .connecting, context: Download.Context(attempts: 3, speed: .fast)), where: "state: connecting, speed: fast") }
 
-  /// the last attempt
-  func testTheLastAttempt_connecting_2() {
-    var play = ScenarioPlay(Download(resumingIn: .connecting, context: Download.Context(attempts: 3, speed: .fast)), where: "state: connecting, speed: fast")
+  private static func checkTheLastAttempt_connecting(_ machine: Download, where combination: String) {
+    var play = ScenarioPlay(machine, where: combination)
     play.send(.fail, line: 31, expecting: [.didGiveUp])
     play.expect(.idle, line: 32)
     play.expect("attempts", play.machine.context.attempts, equals: 0, line: 32)
@@ -177,7 +170,7 @@ nonisolated private struct ScenarioLog<Machine: ScenarioMachine> {
   private(set) var hasFailed = false
   /// The run so far: the active states with a bar, each step with its line in the spec, and its calls with an arrow.
   private var lifeLine: [String] = []
-  
+
   init(combination: String) { self.combination = combination }
 
   /// Adds the active states to the life line, if others were active before.
@@ -210,9 +203,11 @@ nonisolated private struct ScenarioLog<Machine: ScenarioMachine> {
 nonisolated private func shown(_ call: Any) -> String { "\(call)" }
 
 /// A pattern of calls, similar to a regular expression.
-nonisolated private indirect enum ScenarioCalls<Callback: Equatable> {
+nonisolated private indirect enum ScenarioCalls<Callback: Equatable>: ExpressibleByArrayLiteral {
   case exactly(Callback)
   case sequence([ScenarioCalls])
+
+  init(arrayLiteral calls: Callback...) { self = .sequence(calls.map { .exactly($0) }) }
 
   /// Whether the calls are as expected.
   func match(_ calls: [Callback]) -> Bool { ends(in: calls, from: [0]).contains(calls.count) }
@@ -236,24 +231,14 @@ nonisolated private indirect enum ScenarioCalls<Callback: Equatable> {
     }
   }
 
-  private static func list(_ items: [ScenarioCalls]) -> String {
-    items.map(\.text).joined(separator: ", ")
-  }
-}
+  private static func list(_ items: [Self]) -> String { items.map(\.text).joined(separator: ", ") }
 
-nonisolated extension ScenarioCalls: ExpressibleByArrayLiteral {
-  fileprivate init(arrayLiteral calls: Callback...) { self = .sequence(calls.map { .exactly($0) }) }
-}
-
-nonisolated extension ScenarioCalls {
   /// Returns the expected calls beside the actual ones, with `!` in front of those that differ.
-  fileprivate func table(beside calls: [Callback]) -> String {
+  func table(beside calls: [Callback]) -> String {
     let items: [Self] = if case .sequence(let items) = self { items } else { [self] }
     let expected = items.map(\.text)
     let actual = calls.map { shown($0) }
-    func ends(_ row: Int, _ column: Int) -> [Int] {
-      items[row].ends(in: calls, from: [column]).sorted()
-    }
+    func ends(_ row: Int, _ next: Int) -> [Int] { items[row].ends(in: calls, from: [next]).sorted() }
     // The least weight of the differences behind an index in each list. Two on one line weigh less than on two lines.
     var weights = Array(repeating: Array(repeating: 0, count: actual.count + 1), count: expected.count + 1)
     for row in (0...expected.count).reversed() {

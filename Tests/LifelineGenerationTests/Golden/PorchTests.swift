@@ -13,7 +13,7 @@ nonisolated final class PorchTests: XCTestCase {
     play.send(.come(count: 2), line: 30, expecting: [.door(.ring(times: 2))])
     play.expect(.full, line: 32)
     play.expect(play.machine.door.isActive(.ringing), "door.ringing", line: 32)
-    play.wait(Duration.seconds(4), line: 33, expecting: [.door(.fade), .greet])
+    play.wait(.seconds(4), line: 33, expecting: [.door(.fade), .greet])
     play.expect(.greeted, line: 35)
     play.expect(play.machine.door.isActive(.idle), "door.idle", line: 35)
     play.expect("guests", play.machine.context.guests, equals: 2, line: 35)
@@ -39,7 +39,7 @@ nonisolated final class PorchTests: XCTestCase {
     play.expect("guests", play.machine.context.guests, equals: 2, line: 13)
     play.expect("door.presses", play.machine.context.door.presses, equals: 1, line: 13)
     play.expect("gate.presses", play.machine.context.gate.presses, equals: 1, line: 13)
-    play.expect("timeUntilNextTimer", play.machine.timeUntilNextTimer, equals: Duration.seconds(4), line: 13)
+    play.expect("timeUntilNextTimer", play.machine.timeUntilNextTimer, equals: .seconds(4), line: 13)
   }
 
   /// Derived: from the start: close.
@@ -56,33 +56,33 @@ nonisolated final class PorchTests: XCTestCase {
   func test_full_leave_callsNothing() {
     var play = ScenarioPlay(Porch())
     play.machine.handle(.come(count: 2)) { _ in }
-    play.machine.advance(by: Duration.milliseconds(1)) { _ in }
+    play.machine.advance(by: .milliseconds(1)) { _ in }
     play.send(.leave, line: 22, expecting: [])
     play.expect(.empty, line: 22)
     play.expect(play.machine.door.isActive(.idle), "door.idle", line: 22)
     play.expect(play.machine.gate.isActive(.ringing), "gate.ringing", line: 22)
     play.expect("door.presses", play.machine.context.door.presses, equals: 0, line: 22)
-    play.expect("timeUntilNextTimer", play.machine.timeUntilNextTimer, equals: Duration.milliseconds(4999), line: 22)
+    play.expect("timeUntilNextTimer", play.machine.timeUntilNextTimer, equals: .milliseconds(4999), line: 22)
   }
 
   /// Derived: from the start: come, wait 3999ms, wait 1ms.
   func test_full_after4s_callsDoorFadeThenGreet() {
     var play = ScenarioPlay(Porch())
     play.machine.handle(.come(count: 2)) { _ in }
-    play.wait(Duration.milliseconds(3999), line: 21, expecting: [])
-    play.wait(Duration.milliseconds(1), line: 21, expecting: [.door(.fade), .greet])
+    play.wait(.milliseconds(3999), line: 21, expecting: [])
+    play.wait(.milliseconds(1), line: 21, expecting: [.door(.fade), .greet])
     play.expect(.greeted, line: 21)
     play.expect(play.machine.door.isActive(.idle), "door.idle", line: 21)
     play.expect(play.machine.gate.isActive(.ringing), "gate.ringing", line: 21)
-    play.expect("timeUntilNextTimer", play.machine.timeUntilNextTimer, equals: Duration.seconds(1), line: 21)
+    play.expect("timeUntilNextTimer", play.machine.timeUntilNextTimer, equals: .seconds(1), line: 21)
   }
 
   /// Derived: from the start: come, wait 4s, wait 1ms, leave.
   func test_greeted_leave_callsNothing() {
     var play = ScenarioPlay(Porch())
     play.machine.handle(.come(count: 2)) { _ in }
-    play.machine.advance(by: Duration.seconds(4)) { _ in }
-    play.machine.advance(by: Duration.milliseconds(1)) { _ in }
+    play.machine.advance(by: .seconds(4)) { _ in }
+    play.machine.advance(by: .milliseconds(1)) { _ in }
     play.send(.leave, line: 24, expecting: [])
     play.expect(.empty, line: 24)
     play.expect(play.machine.door.isActive(.idle), "door.idle", line: 24)
@@ -104,7 +104,7 @@ nonisolated final class PorchTests: XCTestCase {
     var play = ScenarioPlay(Porch())
     play.machine.context.gate.isMuted = true
     play.machine.handle(.come(count: 2)) { _ in }
-    play.machine.advance(by: Duration.seconds(4)) { _ in }
+    play.machine.advance(by: .seconds(4)) { _ in }
     play.ignore(.leave, line: 24)
     play.expect("timeUntilNextTimer", play.machine.timeUntilNextTimer, equals: nil, line: 24)
   }
@@ -122,17 +122,17 @@ nonisolated final class PorchTests: XCTestCase {
     play.machine.handle(.come(count: 2)) { _ in }
     play.ignore(.come(count: 2), line: 20)
     play.ignore(.close, line: 20)
-    play.expect("timeUntilNextTimer", play.machine.timeUntilNextTimer, equals: Duration.seconds(4), line: 20)
+    play.expect("timeUntilNextTimer", play.machine.timeUntilNextTimer, equals: .seconds(4), line: 20)
   }
 
   /// Derived: from the start: come, wait 4s, come, close.
   func test_greeted_ignoresComeAndClose() {
     var play = ScenarioPlay(Porch())
     play.machine.handle(.come(count: 2)) { _ in }
-    play.machine.advance(by: Duration.seconds(4)) { _ in }
+    play.machine.advance(by: .seconds(4)) { _ in }
     play.ignore(.come(count: 2), line: 23)
     play.ignore(.close, line: 23)
-    play.expect("timeUntilNextTimer", play.machine.timeUntilNextTimer, equals: Duration.seconds(1), line: 23)
+    play.expect("timeUntilNextTimer", play.machine.timeUntilNextTimer, equals: .seconds(1), line: 23)
   }
 
   /// Derived: from the start: gate.isMuted = true, come, wait 4s, leave.
@@ -140,7 +140,7 @@ nonisolated final class PorchTests: XCTestCase {
     var play = ScenarioPlay(Porch())
     play.machine.context.gate.isMuted = true
     play.machine.handle(.come(count: 2)) { _ in }
-    play.machine.advance(by: Duration.seconds(4)) { _ in }
+    play.machine.advance(by: .seconds(4)) { _ in }
     play.ignore(.leave, line: 23)
     play.expect("timeUntilNextTimer", play.machine.timeUntilNextTimer, equals: nil, line: 23)
   }
@@ -258,7 +258,7 @@ nonisolated private struct ScenarioLog<Machine: ScenarioMachine> {
   private(set) var hasFailed = false
   /// The run so far: the active states with a bar, each step with its line in the spec, and its calls with an arrow.
   private var lifeLine: [String] = []
-  
+
   init(combination: String) { self.combination = combination }
 
   /// Adds the active states to the life line, if others were active before.
@@ -296,7 +296,7 @@ nonisolated private func shown(_ call: Any) -> String {
 }
 
 /// A pattern of calls, similar to a regular expression.
-nonisolated private indirect enum ScenarioCalls<Callback: Equatable> {
+nonisolated private indirect enum ScenarioCalls<Callback: Equatable>: ExpressibleByArrayLiteral {
   case exactly(Callback)
   case call(String, (Callback) -> Bool)
   case sequence([ScenarioCalls])
@@ -306,6 +306,8 @@ nonisolated private indirect enum ScenarioCalls<Callback: Equatable> {
   case optional(ScenarioCalls)
   case repeated(ScenarioCalls)
   case oneOf([ScenarioCalls])
+
+  init(arrayLiteral calls: Callback...) { self = .sequence(calls.map { .exactly($0) }) }
 
   /// Whether the calls are as expected.
   func match(_ calls: [Callback]) -> Bool { ends(in: calls, from: [0]).contains(calls.count) }
@@ -377,10 +379,7 @@ nonisolated private indirect enum ScenarioCalls<Callback: Equatable> {
   }
 
   private var isCall: Bool {
-    switch self {
-    case .exactly, .call: true
-    default: false
-    }
+    if case .exactly = self { true } else if case .call = self { true } else { false }
   }
 
   /// Whether the calls from `start` on match `items` in some order, one call each.
@@ -417,24 +416,14 @@ nonisolated private indirect enum ScenarioCalls<Callback: Equatable> {
     }
   }
 
-  private static func list(_ items: [ScenarioCalls]) -> String {
-    items.map(\.text).joined(separator: ", ")
-  }
-}
+  private static func list(_ items: [Self]) -> String { items.map(\.text).joined(separator: ", ") }
 
-nonisolated extension ScenarioCalls: ExpressibleByArrayLiteral {
-  fileprivate init(arrayLiteral calls: Callback...) { self = .sequence(calls.map { .exactly($0) }) }
-}
-
-nonisolated extension ScenarioCalls {
   /// Returns the expected calls beside the actual ones, with `!` in front of those that differ.
-  fileprivate func table(beside calls: [Callback]) -> String {
+  func table(beside calls: [Callback]) -> String {
     let items: [Self] = if case .sequence(let items) = self { items } else { [self] }
     let expected = items.map(\.text)
     let actual = calls.map { shown($0) }
-    func ends(_ row: Int, _ column: Int) -> [Int] {
-      items[row].ends(in: calls, from: [column]).sorted()
-    }
+    func ends(_ row: Int, _ next: Int) -> [Int] { items[row].ends(in: calls, from: [next]).sorted() }
     // The least weight of the differences behind an index in each list. Two on one line weigh less than on two lines.
     var weights = Array(repeating: Array(repeating: 0, count: actual.count + 1), count: expected.count + 1)
     for row in (0...expected.count).reversed() {

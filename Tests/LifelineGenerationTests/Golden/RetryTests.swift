@@ -17,72 +17,19 @@ nonisolated final class RetryTests: XCTestCase {
   }
 
   /// the last retry
-  func testTheLastRetry() {
-    var play = ScenarioPlay(Retry(resumingIn: .connecting, context: Retry.Context(retries: 1, patience: Duration.seconds(1), priority: -5)), where: "priority: -5, patience: 1s")
-    play.send(.fail, line: 36, expecting: [])
-    play.expect(.waiting, line: 37)
-    play.expect("retries", play.machine.context.retries, equals: 2, line: 37)
-    play.wait(Duration.seconds(300), line: 38, expecting: .call("connect", { if case .connect = $0 { true } else { false } }))
-    play.send(.fail, line: 40, expecting: [.didGiveUp])
-    play.expect(.idle, line: 41)
-    play.expect("retries", play.machine.context.retries, equals: 1, line: 41)
-  }
+  func testTheLastRetry() { Self.checkTheLastRetry(Retry(resumingIn: .connecting, context: Retry.Context(retries: 1, patience: Duration.seconds(1), priority: -5)), where: "priority: -5, patience: 1s") }
+  func testTheLastRetry_2() { Self.checkTheLastRetry(Retry(resumingIn: .connecting, context: Retry.Context(retries: 1, patience: Duration.seconds(300), priority: -5)), where: "priority: -5, patience: 5min") }
+  func testTheLastRetry_3() { Self.checkTheLastRetry(Retry(resumingIn: .connecting, context: Retry.Context(retries: 1, patience: Duration.seconds(1), priority: -1)), where: "priority: -1, patience: 1s") }
+  func testTheLastRetry_4() { Self.checkTheLastRetry(Retry(resumingIn: .connecting, context: Retry.Context(retries: 1, patience: Duration.seconds(300), priority: -1)), where: "priority: -1, patience: 5min") }
+  func testTheLastRetry_5() { Self.checkTheLastRetry(Retry(resumingIn: .connecting, context: Retry.Context(retries: 1, patience: Duration.seconds(1), priority: 0)), where: "priority: 0, patience: 1s") }
+  func testTheLastRetry_6() { Self.checkTheLastRetry(Retry(resumingIn: .connecting, context: Retry.Context(retries: 1, patience: Duration.seconds(300), priority: 0)), where: "priority: 0, patience: 5min") }
 
-  /// the last retry
-  func testTheLastRetry_2() {
-    var play = ScenarioPlay(Retry(resumingIn: .connecting, context: Retry.Context(retries: 1, patience: Duration.seconds(300), priority: -5)), where: "priority: -5, patience: 5min")
+  private static func checkTheLastRetry(_ machine: Retry, where combination: String) {
+    var play = ScenarioPlay(machine, where: combination)
     play.send(.fail, line: 36, expecting: [])
     play.expect(.waiting, line: 37)
     play.expect("retries", play.machine.context.retries, equals: 2, line: 37)
-    play.wait(Duration.seconds(300), line: 38, expecting: .call("connect", { if case .connect = $0 { true } else { false } }))
-    play.send(.fail, line: 40, expecting: [.didGiveUp])
-    play.expect(.idle, line: 41)
-    play.expect("retries", play.machine.context.retries, equals: 1, line: 41)
-  }
-
-  /// the last retry
-  func testTheLastRetry_3() {
-    var play = ScenarioPlay(Retry(resumingIn: .connecting, context: Retry.Context(retries: 1, patience: Duration.seconds(1), priority: -1)), where: "priority: -1, patience: 1s")
-    play.send(.fail, line: 36, expecting: [])
-    play.expect(.waiting, line: 37)
-    play.expect("retries", play.machine.context.retries, equals: 2, line: 37)
-    play.wait(Duration.seconds(300), line: 38, expecting: .call("connect", { if case .connect = $0 { true } else { false } }))
-    play.send(.fail, line: 40, expecting: [.didGiveUp])
-    play.expect(.idle, line: 41)
-    play.expect("retries", play.machine.context.retries, equals: 1, line: 41)
-  }
-
-  /// the last retry
-  func testTheLastRetry_4() {
-    var play = ScenarioPlay(Retry(resumingIn: .connecting, context: Retry.Context(retries: 1, patience: Duration.seconds(300), priority: -1)), where: "priority: -1, patience: 5min")
-    play.send(.fail, line: 36, expecting: [])
-    play.expect(.waiting, line: 37)
-    play.expect("retries", play.machine.context.retries, equals: 2, line: 37)
-    play.wait(Duration.seconds(300), line: 38, expecting: .call("connect", { if case .connect = $0 { true } else { false } }))
-    play.send(.fail, line: 40, expecting: [.didGiveUp])
-    play.expect(.idle, line: 41)
-    play.expect("retries", play.machine.context.retries, equals: 1, line: 41)
-  }
-
-  /// the last retry
-  func testTheLastRetry_5() {
-    var play = ScenarioPlay(Retry(resumingIn: .connecting, context: Retry.Context(retries: 1, patience: Duration.seconds(1), priority: 0)), where: "priority: 0, patience: 1s")
-    play.send(.fail, line: 36, expecting: [])
-    play.expect(.waiting, line: 37)
-    play.expect("retries", play.machine.context.retries, equals: 2, line: 37)
-    play.wait(Duration.seconds(300), line: 38, expecting: .call("connect", { if case .connect = $0 { true } else { false } }))
-    play.send(.fail, line: 40, expecting: [.didGiveUp])
-    play.expect(.idle, line: 41)
-    play.expect("retries", play.machine.context.retries, equals: 1, line: 41)
-  }
-
-  /// the last retry
-  func testTheLastRetry_6() {
-    var play = ScenarioPlay(Retry(resumingIn: .connecting, context: Retry.Context(retries: 1, patience: Duration.seconds(300), priority: 0)), where: "priority: 0, patience: 5min")
-    play.send(.fail, line: 36, expecting: [])
-    play.expect(.waiting, line: 37)
-    play.expect("retries", play.machine.context.retries, equals: 2, line: 37)
-    play.wait(Duration.seconds(300), line: 38, expecting: .call("connect", { if case .connect = $0 { true } else { false } }))
+    play.wait(.seconds(300), line: 38, expecting: .call("connect", { if case .connect = $0 { true } else { false } }))
     play.send(.fail, line: 40, expecting: [.didGiveUp])
     play.expect(.idle, line: 41)
     play.expect("retries", play.machine.context.retries, equals: 1, line: 41)
@@ -189,7 +136,7 @@ nonisolated private struct ScenarioLog<Machine: ScenarioMachine> {
   private(set) var hasFailed = false
   /// The run so far: the active states with a bar, each step with its line in the spec, and its calls with an arrow.
   private var lifeLine: [String] = []
-  
+
   init(combination: String) { self.combination = combination }
 
   /// Adds the active states to the life line, if others were active before.
@@ -222,10 +169,12 @@ nonisolated private struct ScenarioLog<Machine: ScenarioMachine> {
 nonisolated private func shown(_ call: Any) -> String { "\(call)" }
 
 /// A pattern of calls, similar to a regular expression.
-nonisolated private indirect enum ScenarioCalls<Callback: Equatable> {
+nonisolated private indirect enum ScenarioCalls<Callback: Equatable>: ExpressibleByArrayLiteral {
   case exactly(Callback)
   case call(String, (Callback) -> Bool)
   case sequence([ScenarioCalls])
+
+  init(arrayLiteral calls: Callback...) { self = .sequence(calls.map { .exactly($0) }) }
 
   /// Whether the calls are as expected.
   func match(_ calls: [Callback]) -> Bool { ends(in: calls, from: [0]).contains(calls.count) }
@@ -252,24 +201,14 @@ nonisolated private indirect enum ScenarioCalls<Callback: Equatable> {
     }
   }
 
-  private static func list(_ items: [ScenarioCalls]) -> String {
-    items.map(\.text).joined(separator: ", ")
-  }
-}
+  private static func list(_ items: [Self]) -> String { items.map(\.text).joined(separator: ", ") }
 
-nonisolated extension ScenarioCalls: ExpressibleByArrayLiteral {
-  fileprivate init(arrayLiteral calls: Callback...) { self = .sequence(calls.map { .exactly($0) }) }
-}
-
-nonisolated extension ScenarioCalls {
   /// Returns the expected calls beside the actual ones, with `!` in front of those that differ.
-  fileprivate func table(beside calls: [Callback]) -> String {
+  func table(beside calls: [Callback]) -> String {
     let items: [Self] = if case .sequence(let items) = self { items } else { [self] }
     let expected = items.map(\.text)
     let actual = calls.map { shown($0) }
-    func ends(_ row: Int, _ column: Int) -> [Int] {
-      items[row].ends(in: calls, from: [column]).sorted()
-    }
+    func ends(_ row: Int, _ next: Int) -> [Int] { items[row].ends(in: calls, from: [next]).sorted() }
     // The least weight of the differences behind an index in each list. Two on one line weigh less than on two lines.
     var weights = Array(repeating: Array(repeating: 0, count: actual.count + 1), count: expected.count + 1)
     for row in (0...expected.count).reversed() {

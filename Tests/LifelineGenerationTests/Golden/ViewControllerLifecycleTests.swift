@@ -29,7 +29,6 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
     play.expect(.deallocated, line: 204)
   }
 
-  /// a controller made in code lives and ends
   func testAControllerMadeInCodeLivesAndEnds_2() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .notCreated, context: ViewControllerLifecycle.Context(iOS: 13)), observing: ["delegate"], never: ["initWithCoder", "awakeFromNib"], where: "iOS: 13")
     play.send(.create, line: 195, expecting: [.initWithNibName])
@@ -92,21 +91,11 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
     play.expect(.hidden, line: 270)
   }
 
-  /// a container shows and hides a controller in two halves
-  func testAContainerShowsAndHidesAControllerInTwoHalves_2() {
-    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(iOS: 13)), observing: ["delegate"], where: "iOS: 13")
-    play.send(.beginShowing, line: 262, expecting: [.viewWillAppear, .viewIsAppearing])
-    play.expect(.appearing, line: 264)
-    play.send(.endTransition, line: 265, expecting: [.viewDidAppear])
-    play.send(.beginHiding, line: 267, expecting: [.viewWillDisappear])
-    play.expect(.disappearing, line: 268)
-    play.send(.endTransition, line: 269, expecting: [.viewDidDisappear])
-    play.expect(.hidden, line: 270)
-  }
+  func testAContainerShowsAndHidesAControllerInTwoHalves_2() { Self.checkAContainerShowsAndHidesAControllerInTwoHalves_2(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(iOS: 13)), where: "iOS: 13") }
+  func testAContainerShowsAndHidesAControllerInTwoHalves_3() { Self.checkAContainerShowsAndHidesAControllerInTwoHalves_2(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(iOS: 26)), where: "iOS: 26") }
 
-  /// a container shows and hides a controller in two halves
-  func testAContainerShowsAndHidesAControllerInTwoHalves_3() {
-    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(iOS: 26)), observing: ["delegate"], where: "iOS: 26")
+  private static func checkAContainerShowsAndHidesAControllerInTwoHalves_2(_ machine: ViewControllerLifecycle, where combination: String) {
+    var play = ScenarioPlay(machine, observing: ["delegate"], where: combination)
     play.send(.beginShowing, line: 262, expecting: [.viewWillAppear, .viewIsAppearing])
     play.expect(.appearing, line: 264)
     play.send(.endTransition, line: 265, expecting: [.viewDidAppear])
@@ -124,7 +113,6 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
     play.expect(.visible, line: 282)
   }
 
-  /// a new controller is in the hierarchy before the other one has disappeared
   func testANewControllerIsInTheHierarchyBeforeTheOtherOneHasDisappeared_viewless() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .viewless, context: ViewControllerLifecycle.Context(iOS: 26)), observing: ["delegate"], where: "state: alive.viewless")
     play.send(.beginShowing, line: 280, expecting: [.loadView, .viewDidLoad, .viewWillAppear, .viewIsAppearing])
@@ -133,23 +121,11 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
   }
 
   /// viewIsAppearing comes from iOS 13 on
-  func testViewIsAppearingComesFromIOS13On() {
-    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(iOS: 13)), observing: ["delegate", "layout"], where: "iOS: 13")
-    play.send(.announce, line: 291, expecting: [.viewWillAppear])
-    play.expect(.announced, line: 292)
-    play.send(.enterHierarchy, line: 293, expecting: [.viewIsAppearing])
-    play.expect(.arriving, line: 294)
-    play.send(.layOut, line: 295, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
-    play.send(.layOut, line: 296, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
-    play.send(.endTransition, line: 297, expecting: [.viewDidAppear])
-    play.send(.remove, line: 298, expecting: [.viewWillDisappear, .viewDidDisappear])
-    play.send(.show, line: 299, expecting: [.viewWillAppear, .viewIsAppearing, .viewDidAppear])
-    play.expect(.visible, line: 300)
-  }
+  func testViewIsAppearingComesFromIOS13On() { Self.checkViewIsAppearingComesFromIOS13On(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(iOS: 13)), where: "iOS: 13") }
+  func testViewIsAppearingComesFromIOS13On_2() { Self.checkViewIsAppearingComesFromIOS13On(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(iOS: 17)), where: "iOS: 17") }
 
-  /// viewIsAppearing comes from iOS 13 on
-  func testViewIsAppearingComesFromIOS13On_2() {
-    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(iOS: 17)), observing: ["delegate", "layout"], where: "iOS: 17")
+  private static func checkViewIsAppearingComesFromIOS13On(_ machine: ViewControllerLifecycle, where combination: String) {
+    var play = ScenarioPlay(machine, observing: ["delegate", "layout"], where: combination)
     play.send(.announce, line: 291, expecting: [.viewWillAppear])
     play.expect(.announced, line: 292)
     play.send(.enterHierarchy, line: 293, expecting: [.viewIsAppearing])
@@ -163,22 +139,11 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
   }
 
   /// viewIsAppearing does not come before iOS 13
-  func testViewIsAppearingDoesNotComeBeforeIOS13() {
-    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(iOS: 7)), observing: ["delegate"], never: ["viewIsAppearing"], where: "iOS: 7")
-    play.send(.show, line: 307, expecting: [.viewWillAppear, .viewDidAppear])
-    play.send(.remove, line: 308)
-    play.send(.beginShowing, line: 309, expecting: [.viewWillAppear])
-    play.send(.endTransition, line: 310, expecting: [.viewDidAppear])
-    play.send(.remove, line: 311)
-    play.send(.announce, line: 312, expecting: [.viewWillAppear])
-    play.send(.enterHierarchy, line: 313, expecting: [])
-    play.send(.endTransition, line: 314, expecting: [.viewDidAppear])
-    play.expect(.visible, line: 315)
-  }
+  func testViewIsAppearingDoesNotComeBeforeIOS13() { Self.checkViewIsAppearingDoesNotComeBeforeIOS13(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(iOS: 7)), where: "iOS: 7") }
+  func testViewIsAppearingDoesNotComeBeforeIOS13_2() { Self.checkViewIsAppearingDoesNotComeBeforeIOS13(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(iOS: 12)), where: "iOS: 12") }
 
-  /// viewIsAppearing does not come before iOS 13
-  func testViewIsAppearingDoesNotComeBeforeIOS13_2() {
-    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(iOS: 12)), observing: ["delegate"], never: ["viewIsAppearing"], where: "iOS: 12")
+  private static func checkViewIsAppearingDoesNotComeBeforeIOS13(_ machine: ViewControllerLifecycle, where combination: String) {
+    var play = ScenarioPlay(machine, observing: ["delegate"], never: ["viewIsAppearing"], where: combination)
     play.send(.show, line: 307, expecting: [.viewWillAppear, .viewDidAppear])
     play.send(.remove, line: 308)
     play.send(.beginShowing, line: 309, expecting: [.viewWillAppear])
@@ -213,7 +178,6 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
     play.expect(.visible, line: 346)
   }
 
-  /// the user goes back from a pushed controller
   func testTheUserGoesBackFromAPushedController_2() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .viewless, context: ViewControllerLifecycle.Context(iOS: 17)), observing: ["delegate"], where: "iOS: 17")
     play.send(.show, line: 341, expecting: [.loadView, .viewDidLoad, .viewWillAppear, .viewIsAppearing, .viewDidAppear])
@@ -231,7 +195,6 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
     play.expect(.visible, line: 355)
   }
 
-  /// a view is removed and added again
   func testAViewIsRemovedAndAddedAgain_2() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible, context: ViewControllerLifecycle.Context(iOS: 17)), observing: ["delegate"], never: ["loadView", "viewDidLoad"], where: "iOS: 17")
     play.send(.remove, line: 353, expecting: [.viewWillDisappear, .viewDidDisappear])
@@ -248,7 +211,6 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
     play.expect(.visible, line: 366)
   }
 
-  /// another controller is presented in full screen and dismissed
   func testAnotherControllerIsPresentedInFullScreenAndDismissed_2() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible, context: ViewControllerLifecycle.Context(iOS: 17)), observing: ["delegate"], where: "iOS: 17")
     play.send(.cover, line: 363, expecting: [.viewWillDisappear, .viewDidDisappear])
@@ -277,6 +239,16 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
 
   /// a swipe is cancelled and the controller in front stays
   func testASwipeIsCancelledAndTheControllerInFrontStays() {
+    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible, context: ViewControllerLifecycle.Context(iOS: 7)), observing: ["delegate"], never: ["viewDidDisappear"], where: "iOS: 7")
+    play.send(.beginHiding, line: 397, expecting: [.viewWillDisappear])
+    play.expect(.disappearing, line: 398)
+    play.send(.beginShowing, line: 399, expecting: [.viewWillAppear])
+    play.expect(.appearing, line: 400)
+    play.send(.endTransition, line: 401, expecting: [.viewDidAppear])
+    play.expect(.visible, line: 402)
+  }
+
+  func testASwipeIsCancelledAndTheControllerInFrontStays_2() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible, context: ViewControllerLifecycle.Context(iOS: 17)), observing: ["delegate"], never: ["viewDidDisappear"], where: "iOS: 17")
     play.send(.beginHiding, line: 397, expecting: [.viewWillDisappear])
     play.expect(.disappearing, line: 398)
@@ -308,7 +280,6 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
     play.expect(.hidden, line: 417)
   }
 
-  /// a swipe is cancelled and the other controller never appears
   func testASwipeIsCancelledAndTheOtherControllerNeverAppears_2() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(iOS: 7)), observing: ["delegate"], never: ["viewDidAppear"], where: "iOS: 7")
     play.send(.beginShowing, line: 412, expecting: [.viewWillAppear])
@@ -327,32 +298,15 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
   }
 
   /// a view is laid out at any time and any number of times
-  func testAViewIsLaidOutAtAnyTimeAndAnyNumberOfTimes_hidden() {
-    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden), observing: ["delegate", "layout"], where: "state: alive.loaded.hidden")
-    play.send(.layOut, line: 434, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
-    play.send(.layOut, line: 435, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
-    play.send(.layOut, line: 436, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
-  }
+  func testAViewIsLaidOutAtAnyTimeAndAnyNumberOfTimes_hidden() { Self.checkAViewIsLaidOutAtAnyTimeAndAnyNumberOfTimes_hidden(ViewControllerLifecycle(resumingIn: .hidden), where: "state: alive.loaded.hidden") }
+  func testAViewIsLaidOutAtAnyTimeAndAnyNumberOfTimes_appearing() { Self.checkAViewIsLaidOutAtAnyTimeAndAnyNumberOfTimes_hidden(ViewControllerLifecycle(resumingIn: .announced), where: "state: alive.loaded.appearing") }
+  func testAViewIsLaidOutAtAnyTimeAndAnyNumberOfTimes_visible() { Self.checkAViewIsLaidOutAtAnyTimeAndAnyNumberOfTimes_hidden(ViewControllerLifecycle(resumingIn: .visible), where: "state: alive.loaded.visible") }
+  func testAViewIsLaidOutAtAnyTimeAndAnyNumberOfTimes_disappearing() { Self.checkAViewIsLaidOutAtAnyTimeAndAnyNumberOfTimes_hidden(ViewControllerLifecycle(resumingIn: .disappearing), where: "state: alive.loaded.disappearing") }
 
-  /// a view is laid out at any time and any number of times
-  func testAViewIsLaidOutAtAnyTimeAndAnyNumberOfTimes_appearing() {
-    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .announced), observing: ["delegate", "layout"], where: "state: alive.loaded.appearing")
-    play.send(.layOut, line: 434, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
-    play.send(.layOut, line: 435, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
-    play.send(.layOut, line: 436, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
-  }
-
-  /// a view is laid out at any time and any number of times
-  func testAViewIsLaidOutAtAnyTimeAndAnyNumberOfTimes_visible() {
-    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible), observing: ["delegate", "layout"], where: "state: alive.loaded.visible")
-    play.send(.layOut, line: 434, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
-    play.send(.layOut, line: 435, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
-    play.send(.layOut, line: 436, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
-  }
-
-  /// a view is laid out at any time and any number of times
-  func testAViewIsLaidOutAtAnyTimeAndAnyNumberOfTimes_disappearing() {
-    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .disappearing), observing: ["delegate", "layout"], where: "state: alive.loaded.disappearing")
+  private static func checkAViewIsLaidOutAtAnyTimeAndAnyNumberOfTimes_hidden(_ machine: ViewControllerLifecycle, where combination: String) {
+    var play = ScenarioPlay(machine, observing: ["delegate", "layout"], where: combination)
+    play.send(.layOut, line: 432, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
+    play.send(.layOut, line: 433, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
     play.send(.layOut, line: 434, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
     play.send(.layOut, line: 435, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
     play.send(.layOut, line: 436, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
@@ -380,33 +334,15 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
   }
 
   /// every controller gets a memory warning whether it is visible or not
-  func testEveryControllerGetsAMemoryWarningWhetherItIsVisibleOrNot_viewless() {
-    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .viewless), observing: ["delegate"], where: "state: alive.viewless")
-    play.send(.memoryWarning, line: 468, expecting: [.didReceiveMemoryWarning])
-  }
+  func testEveryControllerGetsAMemoryWarningWhetherItIsVisibleOrNot_viewless() { Self.checkEveryControllerGetsAMemoryWarningWhetherItIsVisibleOrNot_viewless(ViewControllerLifecycle(resumingIn: .viewless), where: "state: alive.viewless") }
+  func testEveryControllerGetsAMemoryWarningWhetherItIsVisibleOrNot_hidden() { Self.checkEveryControllerGetsAMemoryWarningWhetherItIsVisibleOrNot_viewless(ViewControllerLifecycle(resumingIn: .hidden), where: "state: alive.loaded.hidden") }
+  func testEveryControllerGetsAMemoryWarningWhetherItIsVisibleOrNot_appearing() { Self.checkEveryControllerGetsAMemoryWarningWhetherItIsVisibleOrNot_viewless(ViewControllerLifecycle(resumingIn: .announced), where: "state: alive.loaded.appearing") }
+  func testEveryControllerGetsAMemoryWarningWhetherItIsVisibleOrNot_visible() { Self.checkEveryControllerGetsAMemoryWarningWhetherItIsVisibleOrNot_viewless(ViewControllerLifecycle(resumingIn: .visible), where: "state: alive.loaded.visible") }
+  func testEveryControllerGetsAMemoryWarningWhetherItIsVisibleOrNot_disappearing() { Self.checkEveryControllerGetsAMemoryWarningWhetherItIsVisibleOrNot_viewless(ViewControllerLifecycle(resumingIn: .disappearing), where: "state: alive.loaded.disappearing") }
 
-  /// every controller gets a memory warning whether it is visible or not
-  func testEveryControllerGetsAMemoryWarningWhetherItIsVisibleOrNot_hidden() {
-    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden), observing: ["delegate"], where: "state: alive.loaded.hidden")
-    play.send(.memoryWarning, line: 468, expecting: [.didReceiveMemoryWarning])
-  }
-
-  /// every controller gets a memory warning whether it is visible or not
-  func testEveryControllerGetsAMemoryWarningWhetherItIsVisibleOrNot_appearing() {
-    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .announced), observing: ["delegate"], where: "state: alive.loaded.appearing")
-    play.send(.memoryWarning, line: 468, expecting: [.didReceiveMemoryWarning])
-  }
-
-  /// every controller gets a memory warning whether it is visible or not
-  func testEveryControllerGetsAMemoryWarningWhetherItIsVisibleOrNot_visible() {
-    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible), observing: ["delegate"], where: "state: alive.loaded.visible")
-    play.send(.memoryWarning, line: 468, expecting: [.didReceiveMemoryWarning])
-  }
-
-  /// every controller gets a memory warning whether it is visible or not
-  func testEveryControllerGetsAMemoryWarningWhetherItIsVisibleOrNot_disappearing() {
-    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .disappearing), observing: ["delegate"], where: "state: alive.loaded.disappearing")
-    play.send(.memoryWarning, line: 468, expecting: [.didReceiveMemoryWarning])
+  private static func checkEveryControllerGetsAMemoryWarningWhetherItIsVisibleOrNot_viewless(_ machine: ViewControllerLifecycle, where combination: String) {
+    var play = ScenarioPlay(machine, observing: ["delegate"], where: combination)
+    play.send(.memoryWarning, line: 466, expecting: [.didReceiveMemoryWarning])
   }
 
   /// a controller that is not visible may give up its view
@@ -433,7 +369,6 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
     play.expect(.visible, line: 493)
   }
 
-  /// a view is loaded when it is asked for and there is none
   func testAViewIsLoadedWhenItIsAskedForAndThereIsNone_2() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .viewless, context: ViewControllerLifecycle.Context(iOS: 13)), observing: ["delegate"], where: "iOS: 13")
     play.send(.askForView, line: 486, expecting: [.loadView, .viewDidLoad])
@@ -477,7 +412,6 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
     play.expect(.visible, line: 532)
   }
 
-  /// a view that was announced enters the hierarchy at the latest when it arrives
   func testAViewThatWasAnnouncedEntersTheHierarchyAtTheLatestWhenItArrives_viewless_2() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .viewless, context: ViewControllerLifecycle.Context(iOS: 17)), observing: ["delegate"], where: "state: alive.viewless, iOS: 17")
     play.send(.announce, line: 527, expecting: [.loadView, .viewDidLoad, .viewWillAppear])
@@ -486,40 +420,25 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
     play.expect(.visible, line: 532)
   }
 
-  /// a view that was announced enters the hierarchy at the latest when it arrives
-  func testAViewThatWasAnnouncedEntersTheHierarchyAtTheLatestWhenItArrives_hidden() {
-    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "state: alive.loaded.hidden, iOS: 12")
-    play.send(.announce, line: 527, expecting: [.viewWillAppear])
-    play.ignore(.announce, line: 529)
-    play.send(.endTransition, line: 530, expecting: [.viewDidAppear])
-    play.expect(.visible, line: 532)
+  func testAViewThatWasAnnouncedEntersTheHierarchyAtTheLatestWhenItArrives_hidden() { Self.checkAViewThatWasAnnouncedEntersTheHierarchyAtTheLatestWhenItArrives_hidden(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(iOS: 12)), where: "state: alive.loaded.hidden, iOS: 12") }
+  func testAViewThatWasAnnouncedEntersTheHierarchyAtTheLatestWhenItArrives_hidden_2() { Self.checkAViewThatWasAnnouncedEntersTheHierarchyAtTheLatestWhenItArrives_hidden_2(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(iOS: 17)), where: "state: alive.loaded.hidden, iOS: 17") }
+  func testAViewThatWasAnnouncedEntersTheHierarchyAtTheLatestWhenItArrives_disappearing() { Self.checkAViewThatWasAnnouncedEntersTheHierarchyAtTheLatestWhenItArrives_hidden(ViewControllerLifecycle(resumingIn: .disappearing, context: ViewControllerLifecycle.Context(iOS: 12)), where: "state: alive.loaded.disappearing, iOS: 12") }
+  func testAViewThatWasAnnouncedEntersTheHierarchyAtTheLatestWhenItArrives_disappearing_2() { Self.checkAViewThatWasAnnouncedEntersTheHierarchyAtTheLatestWhenItArrives_hidden_2(ViewControllerLifecycle(resumingIn: .disappearing, context: ViewControllerLifecycle.Context(iOS: 17)), where: "state: alive.loaded.disappearing, iOS: 17") }
+
+  private static func checkAViewThatWasAnnouncedEntersTheHierarchyAtTheLatestWhenItArrives_hidden(_ machine: ViewControllerLifecycle, where combination: String) {
+    var play = ScenarioPlay(machine, observing: ["delegate"], where: combination)
+    play.send(.announce, line: 525, expecting: [.viewWillAppear])
+    play.ignore(.announce, line: 527)
+    play.send(.endTransition, line: 528, expecting: [.viewDidAppear])
+    play.expect(.visible, line: 530)
   }
 
-  /// a view that was announced enters the hierarchy at the latest when it arrives
-  func testAViewThatWasAnnouncedEntersTheHierarchyAtTheLatestWhenItArrives_hidden_2() {
-    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(iOS: 17)), observing: ["delegate"], where: "state: alive.loaded.hidden, iOS: 17")
-    play.send(.announce, line: 527, expecting: [.viewWillAppear])
-    play.ignore(.announce, line: 529)
-    play.send(.endTransition, line: 530, expecting: [.viewIsAppearing, .viewDidAppear])
-    play.expect(.visible, line: 532)
-  }
-
-  /// a view that was announced enters the hierarchy at the latest when it arrives
-  func testAViewThatWasAnnouncedEntersTheHierarchyAtTheLatestWhenItArrives_disappearing() {
-    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .disappearing, context: ViewControllerLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "state: alive.loaded.disappearing, iOS: 12")
-    play.send(.announce, line: 527, expecting: [.viewWillAppear])
-    play.ignore(.announce, line: 529)
-    play.send(.endTransition, line: 530, expecting: [.viewDidAppear])
-    play.expect(.visible, line: 532)
-  }
-
-  /// a view that was announced enters the hierarchy at the latest when it arrives
-  func testAViewThatWasAnnouncedEntersTheHierarchyAtTheLatestWhenItArrives_disappearing_2() {
-    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .disappearing, context: ViewControllerLifecycle.Context(iOS: 17)), observing: ["delegate"], where: "state: alive.loaded.disappearing, iOS: 17")
-    play.send(.announce, line: 527, expecting: [.viewWillAppear])
-    play.ignore(.announce, line: 529)
-    play.send(.endTransition, line: 530, expecting: [.viewIsAppearing, .viewDidAppear])
-    play.expect(.visible, line: 532)
+  private static func checkAViewThatWasAnnouncedEntersTheHierarchyAtTheLatestWhenItArrives_hidden_2(_ machine: ViewControllerLifecycle, where combination: String) {
+    var play = ScenarioPlay(machine, observing: ["delegate"], where: combination)
+    play.send(.announce, line: 525, expecting: [.viewWillAppear])
+    play.ignore(.announce, line: 527)
+    play.send(.endTransition, line: 528, expecting: [.viewIsAppearing, .viewDidAppear])
+    play.expect(.visible, line: 530)
   }
 
   /// a view that has not entered the hierarchy can turn round
@@ -550,24 +469,14 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
   }
 
   /// a view on the screen or on its way is not given up
-  func testAViewOnTheScreenOrOnItsWayIsNotGivenUp_appearing() {
-    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .announced), observing: ["delegate"], never: ["loadView", "viewDidLoad"], where: "state: alive.loaded.appearing")
-    play.ignore(.giveUpView, line: 565)
-    play.send(.askForView, line: 566, expecting: [])
-  }
+  func testAViewOnTheScreenOrOnItsWayIsNotGivenUp_appearing() { Self.checkAViewOnTheScreenOrOnItsWayIsNotGivenUp_appearing(ViewControllerLifecycle(resumingIn: .announced), where: "state: alive.loaded.appearing") }
+  func testAViewOnTheScreenOrOnItsWayIsNotGivenUp_visible() { Self.checkAViewOnTheScreenOrOnItsWayIsNotGivenUp_appearing(ViewControllerLifecycle(resumingIn: .visible), where: "state: alive.loaded.visible") }
+  func testAViewOnTheScreenOrOnItsWayIsNotGivenUp_disappearing() { Self.checkAViewOnTheScreenOrOnItsWayIsNotGivenUp_appearing(ViewControllerLifecycle(resumingIn: .disappearing), where: "state: alive.loaded.disappearing") }
 
-  /// a view on the screen or on its way is not given up
-  func testAViewOnTheScreenOrOnItsWayIsNotGivenUp_visible() {
-    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible), observing: ["delegate"], never: ["loadView", "viewDidLoad"], where: "state: alive.loaded.visible")
-    play.ignore(.giveUpView, line: 565)
-    play.send(.askForView, line: 566, expecting: [])
-  }
-
-  /// a view on the screen or on its way is not given up
-  func testAViewOnTheScreenOrOnItsWayIsNotGivenUp_disappearing() {
-    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .disappearing), observing: ["delegate"], never: ["loadView", "viewDidLoad"], where: "state: alive.loaded.disappearing")
-    play.ignore(.giveUpView, line: 565)
-    play.send(.askForView, line: 566, expecting: [])
+  private static func checkAViewOnTheScreenOrOnItsWayIsNotGivenUp_appearing(_ machine: ViewControllerLifecycle, where combination: String) {
+    var play = ScenarioPlay(machine, observing: ["delegate"], never: ["loadView", "viewDidLoad"], where: combination)
+    play.ignore(.giveUpView, line: 563)
+    play.send(.askForView, line: 564, expecting: [])
   }
 
   /// a controller without a view lays out nothing
@@ -578,24 +487,14 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
   }
 
   /// a view that is not on its way does not arrive
-  func testAViewThatIsNotOnItsWayDoesNotArrive_viewless() {
-    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .viewless), observing: ["delegate"], where: "state: alive.viewless")
-    play.ignore(.enterHierarchy, line: 579)
-    play.ignore(.endTransition, line: 580)
-  }
+  func testAViewThatIsNotOnItsWayDoesNotArrive_viewless() { Self.checkAViewThatIsNotOnItsWayDoesNotArrive_viewless(ViewControllerLifecycle(resumingIn: .viewless), where: "state: alive.viewless") }
+  func testAViewThatIsNotOnItsWayDoesNotArrive_hidden() { Self.checkAViewThatIsNotOnItsWayDoesNotArrive_viewless(ViewControllerLifecycle(resumingIn: .hidden), where: "state: alive.loaded.hidden") }
+  func testAViewThatIsNotOnItsWayDoesNotArrive_visible() { Self.checkAViewThatIsNotOnItsWayDoesNotArrive_viewless(ViewControllerLifecycle(resumingIn: .visible), where: "state: alive.loaded.visible") }
 
-  /// a view that is not on its way does not arrive
-  func testAViewThatIsNotOnItsWayDoesNotArrive_hidden() {
-    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden), observing: ["delegate"], where: "state: alive.loaded.hidden")
-    play.ignore(.enterHierarchy, line: 579)
-    play.ignore(.endTransition, line: 580)
-  }
-
-  /// a view that is not on its way does not arrive
-  func testAViewThatIsNotOnItsWayDoesNotArrive_visible() {
-    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible), observing: ["delegate"], where: "state: alive.loaded.visible")
-    play.ignore(.enterHierarchy, line: 579)
-    play.ignore(.endTransition, line: 580)
+  private static func checkAViewThatIsNotOnItsWayDoesNotArrive_viewless(_ machine: ViewControllerLifecycle, where combination: String) {
+    var play = ScenarioPlay(machine, observing: ["delegate"], where: combination)
+    play.ignore(.enterHierarchy, line: 577)
+    play.ignore(.endTransition, line: 578)
   }
 }
 
@@ -766,10 +665,12 @@ nonisolated private struct ScenarioLog<Machine: ScenarioMachine> {
 nonisolated private func shown(_ call: Any) -> String { "\(call)" }
 
 /// A pattern of calls, similar to a regular expression.
-nonisolated private indirect enum ScenarioCalls<Callback: Equatable> {
+nonisolated private indirect enum ScenarioCalls<Callback: Equatable>: ExpressibleByArrayLiteral {
   case exactly(Callback)
   case sequence([ScenarioCalls])
   case optional(ScenarioCalls)
+
+  init(arrayLiteral calls: Callback...) { self = .sequence(calls.map { .exactly($0) }) }
 
   /// Whether the calls are as expected.
   func match(_ calls: [Callback]) -> Bool { ends(in: calls, from: [0]).contains(calls.count) }
@@ -796,24 +697,14 @@ nonisolated private indirect enum ScenarioCalls<Callback: Equatable> {
     }
   }
 
-  private static func list(_ items: [ScenarioCalls]) -> String {
-    items.map(\.text).joined(separator: ", ")
-  }
-}
+  private static func list(_ items: [Self]) -> String { items.map(\.text).joined(separator: ", ") }
 
-nonisolated extension ScenarioCalls: ExpressibleByArrayLiteral {
-  fileprivate init(arrayLiteral calls: Callback...) { self = .sequence(calls.map { .exactly($0) }) }
-}
-
-nonisolated extension ScenarioCalls {
   /// Returns the expected calls beside the actual ones, with `!` in front of those that differ.
-  fileprivate func table(beside calls: [Callback]) -> String {
+  func table(beside calls: [Callback]) -> String {
     let items: [Self] = if case .sequence(let items) = self { items } else { [self] }
     let expected = items.map(\.text)
     let actual = calls.map { shown($0) }
-    func ends(_ row: Int, _ column: Int) -> [Int] {
-      items[row].ends(in: calls, from: [column]).sorted()
-    }
+    func ends(_ row: Int, _ next: Int) -> [Int] { items[row].ends(in: calls, from: [next]).sorted() }
     // The least weight of the differences behind an index in each list. Two on one line weigh less than on two lines.
     var weights = Array(repeating: Array(repeating: 0, count: actual.count + 1), count: expected.count + 1)
     for row in (0...expected.count).reversed() {

@@ -412,10 +412,3 @@ private func describe(_ statement: TestStatement, in machine: Machine) -> String
   case .checkDeadline(let milliseconds, _): return "deadline \(milliseconds.map(String.init) ?? "none")"
   }
 }
-
-extension TestMethod {
-  /// The combination that the failures of the test name.
-  fileprivate var combination: String? {
-    if case .begin(let beginning) = statements.first { beginning.combination } else { nil }
-  }
-}

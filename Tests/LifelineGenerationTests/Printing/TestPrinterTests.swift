@@ -77,7 +77,7 @@ final class TestPrinterTests: XCTestCase {
         "case 2: play = ScenarioPlay(Door(context: Door.Context(degrees: 2)) { calls.append($0) })",
         "default: play = ScenarioPlay(Door(context: Door.Context(degrees: 3)) { calls.append($0) })", "}",
         "play.start(calls, line: 7, expecting: [])", "switch row.number {", "case 1, 3: play.expect(.shut, line: 3)",
-        "default: play.expect(.ajar, line: 3)", "}", "play.wait(Swift.Duration.seconds(1), line: 4)",
+        "default: play.expect(.ajar, line: 3)", "}", "play.wait(.seconds(1), line: 4)",
       ])
     XCTAssertEqual(
       printer.attribute(of: rows),
@@ -131,10 +131,10 @@ final class TestPrinterTests: XCTestCase {
       ]).dropFirst(),
       [
         "play.send(.open, line: 1, expecting: [.opened])", "play.ignore(.push(force: 5), line: 2)",
-        "play.wait(Swift.Duration.milliseconds(1500), line: 3)",
-        "play.wait(Swift.Duration.seconds(1), line: 4, expecting: [.moved(degrees: 2, fast: true)])",
+        "play.wait(.milliseconds(1500), line: 3)",
+        "play.wait(.seconds(1), line: 4, expecting: [.moved(degrees: 2, fast: true)])",
         "play.machine.handle(.open) { _ in }",
-        "play.machine.advance(by: Swift.Duration.milliseconds(1)) { _ in }", "play.machine.context.isOpen = true",
+        "play.machine.advance(by: .milliseconds(1)) { _ in }", "play.machine.context.isOpen = true",
         "play.expect(\"mode\", play.machine.context.mode, equals: Door.Context.Mode.slow, line: 5)",
         "play.expect(\"timeUntilNextTimer\", play.machine.timeUntilNextTimer, equals: nil, line: 6)",
       ])
@@ -151,7 +151,7 @@ final class TestPrinterTests: XCTestCase {
         ], target: .subject),
       [
         "try MainActor.assumeIsolated {", "  var play = try ScenarioSubjectPlay(given: DoorGiven(states: [.shut]))",
-        "  play.start(line: 1, expecting: [])", "  play.drive(.open)", "  play.drive(Swift.Duration.seconds(1))",
+        "  play.start(line: 1, expecting: [])", "  play.drive(.open)", "  play.drive(.seconds(1))",
         "  play.set(.isOpen(true))", "  play.expectFact(.isOpen(true), line: 2)", "}",
       ])
   }
@@ -171,7 +171,7 @@ final class TestPrinterTests: XCTestCase {
       [
         "let play = try await ScenarioSubjectPlay(given: DoorGiven(states: [.shut]))", "await play.drive(line: 3)",
         "await play.drive(.open, line: 4, expecting: [.opened], observing: [\"lamp\"])",
-        "await play.drive(Swift.Duration.seconds(1), line: 5, expecting: [])",
+        "await play.drive(.seconds(1), line: 5, expecting: [])",
         "await play.set(.isOpen(true), line: 6)", "await play.expect(.shut, line: 7)", "await play.finish()",
       ])
   }
