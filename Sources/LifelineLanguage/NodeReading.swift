@@ -18,8 +18,9 @@ extension NodeReading {
   }
 
   /// Reports a key that mappings of `kind` don't have.
-  func reportUnknownKey(_ entry: YAMLEntry, in kind: MappingKind) {
-    diagnostics.skip(entry)
+  /// - Parameter isRead: Whether its value is read nevertheless.
+  func reportUnknownKey(_ entry: YAMLEntry, in kind: MappingKind, isRead: Bool = false) {
+    if !isRead { diagnostics.skip(entry) }
     diagnostics.report(
       .unknownKey, "\(kind.name) has no key `\(entry.key)`", at: entry.keyRange,
       suggestion: kind.nearestKey(to: entry.key),
@@ -36,7 +37,7 @@ extension NodeReading {
   }
 
   /// Returns a mapping of `kind`, or `nil` with a diagnostic if `node` isn't a mapping. Unknown and missing keys are
-  /// reported, and those that break a rule of the kind.
+  /// reported, and those that break a rule of the kind. A misspelt key is read as the one that is meant.
   /// - Parameters:
   ///   - expected: The noun for what is expected, if it isn't only such a mapping.
   ///   - name: The name of what the mapping describes, for messages.
@@ -46,7 +47,8 @@ extension NodeReading {
     _ node: YAMLNode, _ kind: MappingKind, expected: String? = nil, named name: String? = nil,
     at range: SourceRange? = nil, excusing excused: String? = nil
   ) -> Mapping? {
-    guard let entries = entries(node, expected: expected ?? "a mapping: \(kind.name)") else { return nil }
+    guard let written = entries(node, expected: expected ?? "a mapping: \(kind.name)") else { return nil }
+    let entries = correctingKeys(of: written, kind)
     for entry in entries where kind[entry.key] == nil { reportUnknownKey(entry, in: kind) }
     let mapping = Mapping(entries, kind)
     reportViolations(of: kind.rules, in: mapping, at: range ?? node.usageRange)

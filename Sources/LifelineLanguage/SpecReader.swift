@@ -44,11 +44,13 @@ package enum SpecReader {
   /// Returns the paths of the files that the parts of a spec use, as they are written, with their ranges.
   package static func usedPaths(in document: YAMLDocument) -> [(path: String, range: SourceRange)] {
     guard case .mapping(let entries)? = document.root?.content,
-      case .mapping(let parts)? = Mapping(entries, .spec)["parts"]?.value.content
+      case .mapping(let parts)? = Mapping(MappingKind.spec.entriesAsMeant(entries), .spec)["parts"]?.value.content
     else { return [] }
     return parts.prefix(PartLimits.parts).compactMap { part in
       var use: YAMLNode? = part.value
-      if case .mapping(let keys) = part.value.content { use = Mapping(keys, .part)["use"]?.value }
+      if case .mapping(let keys) = part.value.content {
+        use = Mapping(MappingKind.part.entriesAsMeant(keys), .part)["use"]?.value
+      }
       guard let use, case .scalar(let scalar) = use.content, !use.isEmpty else { return nil }
       return (scalar.text, use.usageRange)
     }

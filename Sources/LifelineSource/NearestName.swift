@@ -22,6 +22,17 @@ package func nearestName(to name: String, among candidates: some Sequence<String
   return best
 }
 
+/// Returns the candidate that a misspelled name means, if it is nearer than all others.
+package func onlyNearestName(to name: String, among candidates: some Sequence<String>) -> String? {
+  guard let best = nearestName(to: name, among: candidates) else { return nil }
+  let letters = Array(name.lowercased().unicodeScalars)
+  func distance(_ candidate: String, atMost limit: Int) -> Int? {
+    editDistance(letters, Array(candidate.lowercased().unicodeScalars), atMost: limit)
+  }
+  guard let least = distance(best, atMost: letters.count) else { return nil }
+  return candidates.contains { $0 != best && $0 != name && distance($0, atMost: least) != nil } ? nil : best
+}
+
 /// Returns whether two different names differ by one slip: in capital letters, or in one letter that is missing, added,
 /// replaced or swapped with its neighbor. Their first letters are the same, apart from the case.
 package func areOneSlipApart(_ name: String, _ other: String) -> Bool {

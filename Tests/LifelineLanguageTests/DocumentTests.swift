@@ -60,6 +60,37 @@ final class DocumentTests: SpecTestCase {
     check("states: {a: {on: {}, ⟪do⟫: []}}", "L202 a state has no key `do`")
   }
 
+  /// What the value of a misspelt key declares isn't reported as missing, and errors in the value are found at once.
+  func testAMisspeltKeyIsReadAsTheOneThatIsMeant() throws {
+    check(
+      "⟪callbaks⟫: {a: , b: {⟪chanel⟫: log}}\nstates: {s: {entry: [a, b, ⟪c⟫]}}",
+      "L202 a spec has no key `callbaks`; did you mean `callbacks`?",
+      "L202 a callback has no key `chanel`; did you mean `channel`?", "L213 there is no callback `c`")
+    check("⟪sates⟫: {a: {⟪oon⟫: {e: a}}}\n⟪evnts⟫: [e]", "L202 `states`?", "L202 `on`?", "L202 `events`?")
+    check("context: {f: {⟪defalt⟫: true}}\nstates: {s: {always: {if: f, ⟪too⟫: t}}, t: }", "L202", "L202")
+    check(
+      "⟪regoins⟫: {a: {states: {b: }}, c: {states: {d: }}}\nscenarios: {x: {⟪givn⟫: [b, ⟪e⟫], then: b}}", "L202",
+      "L202",
+      "L216 there is no state `e`")
+    let parts = SpecReader.parse(bytes: Array("lifeline: 1\nprats: {door: {us: Door.yaml}}\n".utf8), path: "House.yaml")
+    XCTAssertEqual(SpecReader.usedPaths(in: parts).map(\.path), ["Door.yaml"])
+  }
+
+  func testAKeyThatMayMeanAnotherIsNotRead() {
+    // Two keys may mean the same one.
+    check(
+      "⟪callbaks⟫: [a]\n⟪calbacks⟫: [b]\nstates: {s: {entry: [⟪a⟫, ⟪b⟫]}}", "L202 `callbacks`?", "L202 `callbacks`?",
+      "L213 there is no callback `a`", "L213 there is no callback `b`")
+    // The mapping has the key that is meant.
+    check("callbacks: [a]\n⟪callbaks⟫: [b]\nstates: {s: {entry: [a, ⟪b⟫]}}", "L202 `callbacks`?", "L213 `b`")
+    // The key belongs to transitions.
+    check("states: {s: {⟪do⟫: []}}", "L202 `doc`?")
+    // Two keys are as near as each other.
+    check("states: {s: {always: {⟪o⟫: s}}}", "L202 `to`?")
+    // A word of another notation may have a value of another form.
+    check("states: {s: {always: {⟪guard⟫: \"a && b\", to: s}}}", "L202 `if`?")
+  }
+
   /// The values that messages about a colon offer are valid at their positions.
   func testAColonInAValue() {
     func check(_ head: String, _ value: String, _ tail: String = "", offers offer: String) {

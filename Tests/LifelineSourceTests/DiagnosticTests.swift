@@ -91,6 +91,13 @@ final class SuggestionTests: XCTestCase {
     XCTAssertNil(nearestName(to: "a", among: ["b"]), "nothing would be left of the name")
   }
 
+  func testTheOnlyNearestNameIsNearerThanAllOthers() {
+    XCTAssertEqual(onlyNearestName(to: "actve", among: ["inactive", "active", "actives"]), "active")
+    XCTAssertEqual(onlyNearestName(to: "Active", among: ["active", "actives"]), "active")
+    XCTAssertNil(onlyNearestName(to: "o", among: ["to", "do"]))
+    XCTAssertNil(onlyNearestName(to: "elephant", among: ["active"]))
+  }
+
   func testTheFirstOfEquallyNearNamesIsSuggested() {
     XCTAssertEqual(nearestName(to: "cat", among: ["car", "cab"]), "car")
     XCTAssertEqual(nearestName(to: "cat", among: ["cab", "car"]), "cab")

@@ -113,10 +113,11 @@ extension YAMLNode {
 }
 
 extension NodeReading {
-  /// Returns the root of a spec with all keys in their places. Those that aren't are reported.
+  /// Returns the root of a spec with all keys in their places, and misspelt ones as they are meant. All of these are
+  /// reported.
   func placingKeys(of root: YAMLNode) -> YAMLNode {
     guard case .mapping(let entries) = root.content else { return root }
-    let placed = PlacedKeys(entries)
+    let placed = PlacedKeys(correctingKeys(of: entries, .spec))
     for (key, owner, place) in placed.misplaced {
       diagnostics.report(
         .unknownKey,
