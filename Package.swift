@@ -195,7 +195,8 @@ let package = Package(
       dependencies: [
         "LifelineRewriting", "LifelineScenarios", "LifelineLanguage", "LifelineYAML", "LifelineModel",
         "LifelineInterpreter", "LifelineReporting", "LifelineSource", "TestSupport",
-      ]),
+      ],
+      exclude: ["Golden"]),
     .testTarget(
       name: "LifelineSimulationTests",
       dependencies: [

@@ -24,6 +24,7 @@ struct CommandPlan {
     if rest.contains("--help") || rest.contains("-h") { return CommandPlan(runs: [arguments]) }
     switch verb {
     case "check",
+      "format" where !namesPath(rest),
       "diagram" where !namesPath(rest), "docs" where !namesPath(rest), "explore" where !namesPath(rest):
       let specs = targets.flatMap(\.specs).map { path(of: $0, in: root) }
       guard !specs.isEmpty else { throw CommandError.noSpecs }
@@ -51,6 +52,7 @@ struct CommandPlan {
     switch arguments.first {
     case "generate": return !arguments.contains("--check") && !arguments.contains("--dry-run")
     case "init": return true
+    case "format": return !arguments.contains("--check")
     case "check": return arguments.contains("--accept") || contains(["--coverage-output", "--pictures"], in: arguments)
     case "trace": return contains(["--picture"], in: arguments)
     case "docs": return !arguments.contains("--check") && contains(["--output", "-o"], in: arguments)
@@ -88,7 +90,7 @@ struct CommandPlan {
 
   /// Returns whether arguments of a command that draws or describes machines name a spec or a folder.
   private static func namesPath(_ arguments: [String]) -> Bool {
-    let flags = ["--ascii", "--check", "--docc", "--no-numbers", "--prune"]
+    let flags = ["--ascii", "--check", "--docc", "--no-numbers", "--prune", "--quiet", "-q", "--strict"]
     return arguments.indices.contains { index in
       let isValue =
         index > 0 && arguments[index - 1].hasPrefix("-") && !flags.contains(arguments[index - 1])

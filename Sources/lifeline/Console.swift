@@ -70,7 +70,9 @@ struct Console {
     show(result.diagnostics)
     if format == .json { write(result.documents.map { $0 + "\n" }.joined(), to: STDOUT_FILENO) }
     for difference in result.differences { show(difference) }
-    if let answer = result.answer {
+    if let output = result.output {
+      write(output, to: STDOUT_FILENO)
+    } else if let answer = result.answer {
       // It stands alone on standard output, even if it is empty.
       write(plain(answer.map { $0 + "\n" }.joined()), to: STDOUT_FILENO)
     } else {
@@ -174,9 +176,13 @@ struct Console {
   }
 
   private mutating func write(_ text: String, to descriptor: Int32) {
-    guard !text.isEmpty else { return }
+    write(Array(text.utf8), to: descriptor)
+  }
+
+  private mutating func write(_ bytes: [UInt8], to descriptor: Int32) {
+    guard !bytes.isEmpty else { return }
     do throws(SystemError) {
-      try FileSystem.writeAll(Array(text.utf8), to: descriptor)
+      try FileSystem.writeAll(bytes, to: descriptor)
     } catch {
       writeError = writeError ?? error
     }

@@ -23,6 +23,8 @@ struct Lifeline: ParsableCommand {
             Writes a first spec, and a package around it.
         lifeline check
             Checks all specs in the folder Specs.
+        lifeline format
+            Brings the keys of all specs in the folder Specs into one order.
         lifeline generate --output Generated
             Generates a state machine from each spec in the folder Specs.
         lifeline watch
@@ -47,7 +49,8 @@ struct Lifeline: ParsableCommand {
       """,
     version: toolVersion,
     subcommands: [
-      Init.self, Check.self, Generate.self, Simulate.self, Diagram.self, Explore.self, Docs.self, WatchCommand.self,
+      Init.self, Check.self, Format.self, Generate.self, Simulate.self, Diagram.self, Explore.self, Docs.self,
+      WatchCommand.self,
       Trace.self, Explain.self, Schema.self, Templates.self,
     ])
 

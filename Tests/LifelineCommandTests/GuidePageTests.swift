@@ -22,6 +22,12 @@ final class GuidePageTests: CommandTestCase {
     }
   }
 
+  func testTheOrderOfKeys() throws {
+    let page = packageRoot.appending(path: "docs/formatting.md")
+    XCTAssertEqual(try PageWalk(page: page, folder: folder).go { $0.language.isEmpty }, 2)
+    XCTAssertEqual(try lifeline("format", "--check", "Gate.yaml").status, 0)
+  }
+
   func testTheBugOfTheEnum() throws {
     try skipTest(below: .thorough)
     XCTAssertEqual(try walk("why-not-an-enum.md"), 3)

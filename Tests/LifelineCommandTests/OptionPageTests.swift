@@ -39,11 +39,16 @@ final class OptionPageTests: CommandTestCase {
     XCTAssertEqual(table, try options(of: "trace"))
   }
 
+  func testTheOptionsOfFormatAreInTheirTable() throws {
+    XCTAssertEqual(
+      try tabled(in: "docs/formatting.md", from: "## The command\n", to: "\n## "), try options(of: "format"))
+  }
+
   func testAllOtherOptionsAreOnAPage() throws {
     let pages = try FileManager.default.contentsOfDirectory(
       at: packageRoot.appending(path: "docs"), includingPropertiesForKeys: nil
     ).filter { $0.pathExtension == "md" }.map { try text(of: $0) }.joined()
-    for command in ["init", "watch", "simulate", "diagram", "explore", "docs", "schema"] {
+    for command in ["init", "watch", "simulate", "diagram", "explore", "docs", "schema", "format"] {
       let options = try options(of: command)
       XCTAssertFalse(options.isEmpty, command)
       for option in options { XCTAssertTrue(pages.contains(option), "\(command) \(option)") }

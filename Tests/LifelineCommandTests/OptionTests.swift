@@ -26,7 +26,7 @@ final class OptionTests: CommandTestCase {
     XCTAssertTrue(near.errors.hasPrefix("Error: There is no subcommand 'chek'; did you mean 'check'?\n"), near.errors)
     let far = try lifeline("\u{1B}[2J")
     XCTAssertTrue(
-      far.errors.hasPrefix("Error: There is no subcommand '\\u{1B}[2J'; use init, check, generate, "),
+      far.errors.hasPrefix("Error: There is no subcommand '\\u{1B}[2J'; use init, check, format, generate, "),
       far.errors)
   }
 

@@ -1,4 +1,6 @@
+import Foundation
 import LifelineYAML
+import TestSupport
 import XCTest
 
 @testable import LifelineLanguage
@@ -15,12 +17,48 @@ final class SpecPlaceTests: XCTestCase {
       ("states a entry", ["if"], ["do", "else"]),
       ("states a entry", ["ring"], []), ("scenarios s when", [], ["start", "ignored", "wait", "set"]),
       ("scenarios s when", ["open"], ["with", "through", "then"]),
-      ("scenarios s when", ["wait"], ["through", "then", "expect"]),
+      ("scenarios s when", ["wait"], ["expect", "through", "then"]),
       ("scenarios s when open", ["if"], ["expect", "else"]), ("scenarios s given", ["isOpen"], ["state"]),
       ("states a on", ["open"], ["*"]), ("states a initial", ["to"], ["to", "do"]),
     ]
     for (path, siblings, keys) in cases {
       XCTAssertEqual(place(path).keys(beside: siblings).map(\.name), keys, "\(path) beside \(siblings)")
+    }
+  }
+
+  func testTheOrderInWhichKeysAreWritten() {
+    let cases: [(path: String, keys: [String], order: [String]?)] = [
+      ("", ["sources", "states", "doc", "machine", "lifeline"], ["lifeline", "machine", "doc", "states", "sources"]),
+      ("states a", ["on", "entry", "doc"], ["doc", "entry", "on"]), ("states", ["b", "a"], nil),
+      ("states a on e", ["do", "to", "if"], ["if", "to", "do"]), ("states a on", ["e", "*"], nil),
+      ("callbacks c", ["doc", "needs", "channel"], ["channel", "needs", "doc"]), ("callbacks", ["b", "a"], nil),
+      ("context f", ["doc", "private", "default"], ["default", "private", "doc"]),
+      ("states a entry", ["else", "do", "if"], ["if", "do", "else"]),
+      ("scenarios s", ["never", "then", "when", "given"], ["given", "when", "then", "never"]),
+      ("scenarios s when", ["then", "with", "open"], ["open", "with", "then"]),
+      ("scenarios s when", ["expect", "wait"], ["wait", "expect"]), ("scenarios s given", ["f", "state"], nil),
+      ("states a", ["entry", "colour"], nil), ("scenarios s when", ["open", "close"], nil),
+    ]
+    for (path, keys, order) in cases { XCTAssertEqual(place(path).writtenOrder(of: keys), order, "\(path) \(keys)") }
+  }
+
+  func testTheOrderHasAllKeys() {
+    let kinds: [MappingKind] = [.spec, .field, .state, .transition, .scenario]
+    for kind in kinds {
+      XCTAssertEqual(kind.writtenOrder.sorted(), kind.keys.sorted(), kind.name)
+      XCTAssertNotEqual(kind.writtenOrder, kind.keys, kind.name)
+    }
+  }
+
+  /// The page has a table with the order of the keys of each mapping.
+  func testTheOrderIsThatOfThePage() throws {
+    let page = try String(contentsOf: packageRoot.appending(path: "docs/formatting.md"), encoding: .utf8)
+    let kinds: [MappingKind] = [
+      .spec, .state, .transition, .callback, .event, .field, .type, .part, .source, .scenario,
+    ]
+    for kind in kinds {
+      let row = "| \(kind.name) | \(kind.writtenOrder.map { "`\($0)`" }.joined(separator: ", ")) |\n"
+      XCTAssertTrue(page.contains(row), row)
     }
   }
 

@@ -41,6 +41,8 @@ final class CommandPlanTests: XCTestCase {
     XCTAssertEqual(try runs("docs", "--output=Pages", "Gate.yaml"), ["docs --output=Pages Gate.yaml"])
     XCTAssertEqual(
       try runs("docs", "--docc", "--output", "A.docc"), ["docs --docc --output A.docc Sources/App/Door.yaml"])
+    XCTAssertEqual(try runs("format", "--check"), ["format --check Sources/App/Door.yaml"])
+    XCTAssertEqual(try runs("format", "-q", "Gate.yaml"), ["format -q Gate.yaml"])
     XCTAssertEqual(try runs("generate", "--prune", "--help"), ["generate --prune --help"])
   }
 
@@ -50,10 +52,12 @@ final class CommandPlanTests: XCTestCase {
       "generate", "init Player", "check --accept --yes", "check --coverage-format lcov --coverage-output=a.info",
       "schema -o a.json", "schema --output a.json", "diagram Door.yaml --output door.svg", "templates copy Templates",
       "explore Door.yaml --output door.html", "trace Door.yaml a.log --picture a.svg", "check --pictures Pictures",
-      "check --pictures=Pictures", "docs --output Pages", "docs --docc -o Doors.docc Door.yaml",
+      "check --pictures=Pictures", "format", "format Door.yaml", "docs --output Pages",
+      "docs --docc -o Doors.docc Door.yaml",
     ]
     let reading = [
-      "generate --check", "generate --dry-run", "generate --help", "check --strict", "schema", "diagram Door.yaml",
+      "format --check", "generate --check", "generate --dry-run", "generate --help", "check --strict", "schema",
+      "diagram Door.yaml",
       "templates", "explain L801", "explore Door.yaml", "trace Door.yaml a.log", "docs Door.yaml",
       "docs --output Pages --check",
     ]

@@ -16,6 +16,9 @@ extension MappingKind {
       FixedKey("refuted", .text(.prose), "The reason why the claim is wrong: the last step has to fail."),
       FixedKey("decides", .flag, "Whether the spec decides here what no source promises."),
     ] + documentation,
+    writtenOrder: [
+      "doc", "refuted", "decides", "cites", "allow", "observing", "follows", "where", "given", "when", "then", "never",
+    ],
     rules: [
       MappingRule(.excludes(.has("follows"), ["given", "where"]), .badBeginning, note: "it follows one here") {
         "a scenario that follows another has no `\($0)`, because it inherits the end and the `where` of that scenario"
@@ -49,9 +52,9 @@ extension MappingKind {
     "a step",
     [
       FixedKey("with", .named(.parameterValues), "The parameters of the event, each with a value."),
+      FixedKey("expect", .named(.calls), "The calls that are made while time passes."),
       FixedKey("through", .list(.name(of: .states)), "Every atomic state that the step enters, in order."),
       FixedKey("then", .named(.expectedState), "The active states after the step, or values of fields."),
-      FixedKey("expect", .named(.calls), "The calls that are made while time passes."),
     ])
 
   /// Returns the keys that a step with `key` has besides: one of `step`, or the name of an event.

@@ -60,6 +60,11 @@ extension MappingKind {
         "scenarios", .entries(.init(names: .title, values: .named(.scenario))),
         "The expected behavior: each name with a scenario."),
     ] + documentation,
+    writtenOrder: [
+      "lifeline", "machine", "doc", "cites", "allow", "imports", "callbacks", "events", "types", "context", "parts",
+      "initial",
+      "states", "regions", "observing", "scenarios", "sources",
+    ],
     rules: [
       MappingRule(.hasOne(of: ["states", "regions"], place: "machine"), .missingKey) { _ in
         "a spec needs `states` or `regions`"
@@ -117,6 +122,7 @@ extension MappingKind {
         "range", .text(.other, .range),
         "The least and the greatest value of an `Int` or a `Duration`, both included, such as `0...10` or `1s...5min`."),
     ] + documentation,
+    writtenOrder: ["cases", "type", "default", "fixed", "private", "range", "doc", "cites", "allow"],
     rules: [
       MappingRule(.excludes(.has("cases"), ["type"]), .unknownKey) { _ in
         "a field with `cases` has a type of its own; delete `type`"
@@ -135,8 +141,8 @@ extension MappingKind {
   static let callback = MappingKind(
     "a callback",
     [
-      FixedKey("selector", .list(.text(.prose)), "The names that logs and documentation use for the callback."),
       FixedKey("channel", .name(of: .channels, .channel), "The receiver of the call; the default is `delegate`."),
+      FixedKey("selector", .list(.text(.prose)), "The names that logs and documentation use for the callback."),
       FixedKey("parameters", .named(.parameters), "The Swift type of each parameter, by its name."),
     ] + promises + documentation, rules: promiseRules)
   static let callbackOfPart = MappingKind("a callback of a part", promises + documentation, rules: promiseRules)
@@ -200,6 +206,11 @@ extension MappingKind {
 
   static let state = MappingKind(
     "a state", stateKeys,
+    writtenOrder: [
+      "doc", "cites", "allow", "answeredBy", "before", "within", "final", "history", "default", "entry", "exit",
+      "defer",
+      "always", "on", "after", "done", "initial", "states", "regions",
+    ],
     rules: [
       onlyKeys(["history", "default"], of: .has("history"), "a history pseudo-state"),
       onlyKeys(["final", "entry", "exit"], of: .isTrue("final"), "a final state"),
@@ -241,7 +252,7 @@ extension MappingKind {
       FixedKey("if", .text(.expression), "The guard: an expression that has to hold for the transition to be taken."),
       FixedKey("do", .named(.actions), "The actions of the transition."),
       FixedKey("reenter", .flag, "Whether a target inside of the state exits and enters the state as well."),
-    ] + documentation)
+    ] + documentation, writtenOrder: ["doc", "if", "to", "reenter", "do", "cites", "allow"])
 
   // MARK: Actions
 

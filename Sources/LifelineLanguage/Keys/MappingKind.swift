@@ -49,15 +49,20 @@ package struct MappingKind: Sendable {
 
   /// The names of the keys.
   package let keys: [String]
+  /// The names of the keys in the order in which `lifeline format` writes them.
+  package let writtenOrder: [String]
 
+  /// - Parameter writtenOrder: All keys in the order in which they are written, if messages list them in another one.
   init(
-    _ name: String, _ entries: [FixedKey], rules: [MappingRule] = [], absenceKind: DiagnosticKind = .missingKey
+    _ name: String, _ entries: [FixedKey], writtenOrder: [String]? = nil, rules: [MappingRule] = [],
+    absenceKind: DiagnosticKind = .missingKey
   ) {
     self.name = name
     self.entries = entries
     self.rules = rules
     self.absenceKind = absenceKind
     keys = entries.map(\.name)
+    self.writtenOrder = writtenOrder ?? keys
   }
 
   /// The key with a name, if the mapping can have it.

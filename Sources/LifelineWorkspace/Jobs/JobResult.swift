@@ -9,6 +9,8 @@ package struct JobResult: Sendable {
   package var documents: [String] = []
   /// The lines that the user asked for, which stand alone on standard output; `nil` if the user didn't ask for any.
   package var answer: [String]?
+  /// The bytes that the user asked for, which stand alone on standard output.
+  package var output: [UInt8]?
   /// The changes that the job would make.
   package var differences: [UnifiedDifference] = []
   /// The paths of the files that were written.
