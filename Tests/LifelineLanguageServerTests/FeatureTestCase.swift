@@ -10,6 +10,10 @@ struct Session {
   var state = ServerState(workingFolder: "/")
   /// The last diagnostics of each document.
   var diagnostics: [String: JSON] = [:]
+  /// The parameters of the requests that the client edits texts.
+  var editRequests: [JSON] = []
+  /// The methods of the other requests to the client.
+  var otherRequests: [String] = []
   private var number = 0
 
   init(_ capabilities: JSON = .object([]), folders: [String] = []) {
@@ -44,6 +48,12 @@ struct Session {
         messages.append(message)
         if message["method"]?.string == "textDocument/publishDiagnostics", let parameters = message["params"] {
           diagnostics[parameters["uri"]?.string ?? ""] = parameters["diagnostics"]
+        }
+        guard message["id"] != nil, let method = message["method"]?.string else { continue }
+        if method == "workspace/applyEdit" {
+          editRequests += [message["params"]].compactMap(\.self)
+        } else {
+          otherRequests.append(method)
         }
       case .check(let order):
         if let outcome = order.run(whileWanted: { true }) { messages += perform(state.take(outcome)) }

@@ -3,6 +3,7 @@ import LifelineReporting
 import LifelineScenarios
 import LifelineSource
 import LifelineWorkspace
+import LifelineYAML
 
 extension ServerState {
   /// Returns the corrections of diagnostics in a range: what they suggest, and accepting what the machine does.
@@ -20,11 +21,23 @@ extension ServerState {
       (diagnostic.fixIts + [declaration(for: diagnostic, context)].compactMap(\.self))
         .compactMap { fix(diagnostic, by: $0, context) }
     }
-    let failures = diagnostics.filter { diagnostic in
-      DiagnosticKind.scenarioKinds.all.contains { $0.code == diagnostic.kind.code } && diagnostic.severity == .error
-    }
-    if !failures.isEmpty { actions += acceptance(of: failures, context) }
+    actions += diagnostics.compactMap { weakening(of: $0, context) }
+    actions += acceptance(of: failures(in: diagnostics, context), context)
+    actions += coverage(from: start, to: end, context)
     return .array(actions)
+  }
+
+  /// Returns the failures among diagnostics, each with the name of its scenario.
+  func failures(in diagnostics: [Diagnostic], _ context: FeatureContext) -> [(diagnostic: Diagnostic, scenario: String)]
+  {
+    guard let machine = context.document.spec?.reading.machine else { return [] }
+    return diagnostics.compactMap { diagnostic in
+      guard diagnostic.severity == .error, let range = diagnostic.location.range,
+        DiagnosticKind.scenarioKinds.all.contains(where: { $0.code == diagnostic.kind.code }),
+        let scenario = machine.scenarios.last(where: { $0.range.start <= range.start })
+      else { return nil }
+      return (diagnostic, scenario.name)
+    }
   }
 
   /// Returns the edit that declares a missing name, unless other errors of YAML leave its place open.
@@ -41,37 +54,47 @@ extension ServerState {
   }
 
   /// Returns the actions that make failing scenarios expect what the machine does.
-  private func acceptance(of failures: [Diagnostic], _ context: FeatureContext) -> [JSON] {
-    guard let spec = context.document.spec, let machine = spec.reading.machine else { return [] }
+  private func acceptance(
+    of failures: [(diagnostic: Diagnostic, scenario: String)], _ context: FeatureContext
+  ) -> [JSON] {
+    guard let spec = context.document.spec, !failures.isEmpty else { return [] }
     let job = documents.job(for: context.document)
-    let names = failures.map { failure in
-      failure.location.range.flatMap { range in machine.scenarios.last { $0.range.start <= range.start }?.name }
-    }
     var seen: Set<String> = []
-    return names.compactMap(\.self).filter { seen.insert($0).inserted }.compactMap { name in
-      guard let bytes = job.acceptScenarios([name], in: spec), let change = change(to: bytes, of: spec) else {
+    return failures.map(\.scenario).filter { seen.insert($0).inserted }.compactMap { name in
+      guard let bytes = job.acceptScenarios([name], in: spec), let change = FileChange.make(to: bytes, of: spec) else {
         return nil
       }
-      let own = zip(failures, names).filter { $0.1 == name }.map(\.0)
+      let own = failures.filter { $0.scenario == name }.map(\.diagnostic)
       return action("Accept what the machine does in the scenario `\(name)`", own, isPreferred: false, change, context)
     }
   }
 
-  /// Returns the edit of the lines in which another text differs.
-  private func change(to bytes: [UInt8], of spec: EditedSpec) -> FileChange? {
-    let source = spec.reading.source
-    let (old, new) = (source.lines, SourceFile(path: "", text: String(decoding: bytes, as: UTF8.self)).lines)
-    let first = zip(old, new).prefix { $0 == $1 }.count
-    let last = zip(old.dropFirst(first).reversed(), new.dropFirst(first).reversed()).prefix { $0 == $1 }.count
-    if first == old.count, first == new.count { return nil }
-    let range = SourceRange(
-      SourcePosition(line: first + 1, column: 1), SourcePosition(line: old.count - last + 1, column: 1))
-    let end = old.count - last >= source.lineCount ? source.endPosition : range.end
-    return FileChange(
-      spec: spec,
-      edits: [
-        .init(range: SourceRange(range.start, end), replacement: new[first..<new.count - last].joined())
-      ])
+  /// Returns the actions that write scenarios for the transitions in a range that no scenario takes.
+  private func coverage(from start: SourcePosition, to end: SourcePosition, _ context: FeatureContext) -> [JSON] {
+    guard context.document.check == nil, let spec = context.document.spec,
+      context.document.diagnostics?.containsErrors == false
+    else { return [] }
+    let job = documents.job(for: context.document)
+    let untaken = context.document.exploration?.untakenTransitions(from: start, to: end) ?? []
+    return untaken.prefix(Self.scenariosOffered).compactMap { transition in
+      guard let bytes = job.addScenario(taking: transition, to: spec),
+        let change = FileChange.make(to: bytes, of: spec)
+      else { return nil }
+      return action("Write a scenario for \(transition.name)", [], isPreferred: false, change, context)
+    }
+  }
+
+  /// The number of scenarios that are offered at once. Each of them is tried.
+  private static let scenariosOffered = 5
+
+  /// Returns the action that asks for a call at some time before, if a promise is broken that asks for one since the last.
+  private func weakening(of diagnostic: Diagnostic, _ context: FeatureContext) -> JSON? {
+    guard diagnostic.isOfRepeatedCall, let range = diagnostic.location.range, let spec = context.document.spec,
+      let key = spec.reading.document.keyOfNeeds(at: range)
+    else { return nil }
+    return action(
+      "Ask for it only before the first call: write `onlyAfter`", [diagnostic], isPreferred: false,
+      FileChange(spec: spec, edits: [.init(range: key, replacement: "onlyAfter")]), context)
   }
 
   private func action(
@@ -85,15 +108,23 @@ extension ServerState {
   }
 }
 
-extension SourceFile {
-  /// The lines with their ends.
-  fileprivate var lines: [String] {
-    (1...lineCount).map { number in
-      let start = range(ofLine: number)?.lowerBound ?? 0
-      let end = number < lineCount ? range(ofLine: number + 1)?.lowerBound ?? start : bytes.count
-      return text(of: start..<end)
-    }
-  }
+extension Diagnostic {
+  /// Whether it says that a call isn't preceded by another one since the call before.
+  fileprivate var isOfRepeatedCall: Bool { kind.code == "L803" && message.contains(" since its previous call") }
+}
 
-  fileprivate var endPosition: SourcePosition { position(ofByte: bytes.count) }
+extension YAMLDocument {
+  /// Returns the range of the key `needs` of a callback whose value is at a range, unless the callback has an `onlyAfter` as well.
+  fileprivate func keyOfNeeds(at range: SourceRange) -> SourceRange? {
+    guard case .mapping(let entries)? = root?.content, let callbacks = entries.first(where: { $0.key == "callbacks" }),
+      case .mapping(let names) = callbacks.value.content
+    else { return nil }
+    for name in names {
+      guard name.value.alias == nil, case .mapping(let keys) = name.value.content,
+        !keys.contains(where: { $0.key == "onlyAfter" })
+      else { continue }
+      if let needs = keys.first(where: { $0.key == "needs" && $0.value.usageRange == range }) { return needs.keyRange }
+    }
+    return nil
+  }
 }

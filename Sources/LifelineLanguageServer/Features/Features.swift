@@ -22,6 +22,10 @@ extension ServerState {
       return try rename(context, to: name)
     case "textDocument/documentSymbol": return try context(parameters).map { documentSymbols($0) } ?? .null
     case "textDocument/codeAction": return try context(parameters).map { codeActions($0, parameters) } ?? .null
+    case "textDocument/formatting":
+      guard let context = try context(parameters) else { return .null }
+      return try format(context)
+    case "textDocument/codeLens": return try context(parameters).map { codeLenses($0) } ?? .null
     case "textDocument/foldingRange": return try context(parameters).map { foldingRanges($0) } ?? .null
     case "textDocument/documentHighlight": return try context(parameters).map { highlights($0) } ?? .null
     case "textDocument/documentLink": return try context(parameters).map { documentLinks($0) } ?? .null

@@ -63,7 +63,17 @@ extension ServerState {
       text += showsMarkdown ? "\n\n```yaml\n\(declaration)\n```" : "\n\n\(declaration)"
     }
     if let documentation = facts.documentation, !documentation.isEmpty { text += "\n\n" + documentation }
+    if symbol.role == .scenario, let lines = lifeLine(of: symbol.name, in: context) {
+      let picture = lines.joined(separator: "\n")
+      text += showsMarkdown ? "\n\n```text\n\(picture)\n```" : "\n\n\(picture)"
+    }
     return text
+  }
+
+  /// Returns the life line of a scenario, or its first lines.
+  private func lifeLine(of scenario: String, in context: FeatureContext) -> [String]? {
+    let lines = documents.job(for: context.document).drawScenario(named: scenario, in: context.spec)
+    return lines.map { $0.count > 60 ? $0.prefix(60) + ["…"] : $0 }
   }
 
   private func quoted(_ text: String) -> String { showsMarkdown ? "`\(text)`" : text }

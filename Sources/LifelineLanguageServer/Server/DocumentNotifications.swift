@@ -103,6 +103,7 @@ extension ServerState {
     let translator = PositionTranslator(source: check.spec.reading.source, encoding: encoding)
     let diagnostics = check.diagnostics.map { json($0, translator) }
     return (isNews ? [.send(publication(order.uri, version: document.version, diagnostics))] : [])
+      + (outcome.isExplored ? [] : refreshOfLenses(after: order.number))
       + (isExplored ? refreshOfHints(after: order.number) : [.explore(outcome)])
   }
 

@@ -35,9 +35,13 @@ package struct ServerState {
   var takesSnippets = false
   /// Whether the client asks for hints again if it's told to.
   var refreshesHints = false
+  /// Whether the client asks for lenses again if it's told to.
+  var refreshesLenses = false
   var documents: OpenDocuments
   /// The number of checks that were ordered.
   var checkCount = 0
+  /// The number of edits that the client was asked for.
+  var editCount = 0
 
   package init(workingFolder: String) { documents = OpenDocuments(workingFolder: workingFolder) }
 
@@ -83,6 +87,7 @@ package struct ServerState {
     case (.running, "shutdown"):
       stage = .shutDown
       return (.null, documents.uris.map { .abandon(uri: $0) })
+    case (.running, "workspace/executeCommand"): return try execute(parameters)
     case (.running, _):
       return (try answerFeature(method, parameters), [])
     }
@@ -117,6 +122,7 @@ package struct ServerState {
     let completion = capabilities?["textDocument"]?["completion"]?["completionItem"]
     takesSnippets = completion?["snippetSupport"]?.flag ?? false
     refreshesHints = capabilities?["workspace"]?["inlayHint"]?["refreshSupport"]?.flag ?? false
+    refreshesLenses = capabilities?["workspace"]?["codeLens"]?["refreshSupport"]?.flag ?? false
     let workspaceFolders = parameters["workspaceFolders"]?.items?.compactMap { $0["uri"]?.string } ?? []
     let root = parameters["rootUri"]?.string.map { [$0] } ?? []
     documents.folders = (workspaceFolders.isEmpty ? root : workspaceFolders).compactMap(DocumentURI.path)
@@ -138,7 +144,9 @@ package struct ServerState {
       "hoverProvider": true, "definitionProvider": true, "referencesProvider": true, "documentSymbolProvider": true,
       "renameProvider": ["prepareProvider": true], "codeActionProvider": ["codeActionKinds": .array(["quickfix"])],
       "foldingRangeProvider": true, "documentHighlightProvider": true, "workspaceSymbolProvider": true,
-      "inlayHintProvider": true,
+      "inlayHintProvider": true, "documentFormattingProvider": true,
+      "codeLensProvider": ["resolveProvider": false],
+      "executeCommandProvider": ["commands": .array(ServerCommand.allCases.map { .string($0.rawValue) })],
       "documentLinkProvider": ["resolveProvider": false],
       "semanticTokensProvider": ["legend": tokenLegend, "full": true],
     ]

@@ -75,7 +75,7 @@ package struct EditorJob: Sendable {
       var configurations = ConfigurationLookup(workingFolder: workingFolder)
       loaded = configurations.load(file)
     }
-    var options = Verification(.completely, explorationLimit: 0)
+    var options = Verification(.completely, recordsCoverage: true, explorationLimit: 0)
     options.isWanted = isWanted
     var compiled = CompiledSpec(spec: loaded, reading: spec.reading)
     let verified = verify(compiled, options)
@@ -93,14 +93,14 @@ package struct EditorJob: Sendable {
   package func explore(
     _ check: EditorCheck, whileWanted isWanted: @escaping @Sendable () -> Bool
   ) -> EditorCheck? {
-    var options = Verification(.completely)
+    var options = Verification(.completely, recordsCoverage: true)
     options.isWanted = isWanted
     options.keepsExploration = true
     let verified = verify(check.compiled, options)
     guard isWanted(), let machine = verified.machine else { return nil }
     return EditorCheck(
       spec: check.spec, compiled: check.compiled, findings: verified.findings,
-      exploration: .make(from: machine.analysis, of: check.spec.reading))
+      exploration: .make(from: machine.analysis, of: check.spec.reading, by: machine.coverage))
   }
 
   /// Returns the text in which failing scenarios expect what the machine does.

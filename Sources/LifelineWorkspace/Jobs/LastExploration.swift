@@ -1,6 +1,7 @@
 import LifelineAnalysis
 import LifelineLanguage
 import LifelineModel
+import LifelineScenarios
 import LifelineSource
 
 /// The findings of the last exploration of a text. An editor shows them until the next one has come to its end.
@@ -17,13 +18,18 @@ package struct LastExploration: Sendable {
   private var promises: [Proof.Promise]
   /// The calls on each event that a state handles, in words, by the paths of states and the names of events.
   private var calls: [String: [String: String]] = [:]
+  /// The transitions that no scenario takes.
+  private var untaken: [UntakenTransition] = []
   /// The text in which the places are.
   private var source: SourceFile
   /// Whether the text is the one that was explored.
   package private(set) var isCurrent = true
 
   /// Takes what an exploration has shown out of the results of a check.
-  static func make(from analysis: AnalysisReport, of reading: SpecReading) -> LastExploration {
+  /// - Parameter coverage: What the scenarios cover, if that was recorded.
+  static func make(
+    from analysis: AnalysisReport, of reading: SpecReading, by coverage: Coverage? = nil
+  ) -> LastExploration {
     let codes = Set((DiagnosticKind.explorationKinds.all + DiagnosticKind.reachabilityKinds.all).map(\.code))
     let promises = reading.machine?.promisingNames ?? [:]
     let findings = analysis.diagnostics.filter { codes.contains($0.kind.code) }.abridged().map { diagnostic in
@@ -31,7 +37,14 @@ package struct LastExploration: Sendable {
     }
     return LastExploration(
       findings: findings, promises: analysis.proof?.promises ?? [],
-      calls: reading.machine.map { calls(in: analysis, of: $0) } ?? [:], source: reading.source)
+      calls: reading.machine.map { calls(in: analysis, of: $0) } ?? [:],
+      untaken: reading.machine.map { UntakenTransition.find(in: analysis, of: $0, by: coverage) } ?? [],
+      source: reading.source)
+  }
+
+  /// Returns the transitions in a part of the text that no scenario takes; none unless the exploration is that of this very text.
+  package func untakenTransitions(from start: SourcePosition, to end: SourcePosition) -> [UntakenTransition] {
+    isCurrent ? untaken.filter { $0.range.start <= end && start <= $0.range.end } : []
   }
 
   private static func calls(in analysis: AnalysisReport, of machine: Machine) -> [String: [String: String]] {

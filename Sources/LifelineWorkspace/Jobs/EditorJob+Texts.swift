@@ -1,0 +1,33 @@
+import LifelineDrawing
+import LifelineInterpreter
+import LifelineModel
+import LifelineRewriting
+import LifelineScenarios
+import LifelineSource
+
+/// A reason that a text isn't formatted, in words.
+package struct UnformattedText: Error {
+  /// The reason.
+  package var reason: String
+}
+
+extension EditorJob {
+  /// Returns the text with its keys in the order of `lifeline format`.
+  /// - Throws: The reason that the text stays as it is.
+  package func format(_ spec: EditedSpec) throws(UnformattedText) -> [UInt8] {
+    switch LifelineRewriting.format(text.bytes, reading: spec.reading) {
+    case nil:
+      let fault = spec.reading.document.diagnostics.first { $0.severity == .error }
+      throw UnformattedText(reason: "the text isn't valid YAML: \(fault?.message ?? "it is empty")")
+    case .failure(let refusal)?: throw UnformattedText(reason: refusal.diagnostic.message)
+    case .success(let formatted)?: return formatted.bytes
+    }
+  }
+
+  /// Returns the life line of a scenario as lines of text; `nil` if the spec has errors or no such scenario.
+  package func drawScenario(named name: String, in spec: EditedSpec) -> [String]? {
+    guard let machine = spec.reading.machine, let number = machine.scenarios.firstIndex(where: { $0.name == name })
+    else { return nil }
+    return LifelineScenarios.drawScenario(ID(number), in: MachineIndex.build(for: machine)).formatLines()
+  }
+}
