@@ -10,6 +10,8 @@ package struct GenerationOptions: Hashable, Sendable {
   package var framework: TestFramework
   /// The type that tests compare with the scenarios; `nil` for the generated machine.
   package var subject: TestSubject?
+  /// Whether tests get a clock that they move by hand.
+  package var hasManualClock: Bool
   /// The form of the class that holds the machine; `nil` for no class.
   package var object: ObjectForm?
   /// The isolation of the class and of delegates; `nil` for none.
@@ -26,7 +28,8 @@ package struct GenerationOptions: Hashable, Sendable {
   /// Creates the options for one spec.
   package init(
     access: AccessLevel = .internal, module: String? = nil, framework: TestFramework = .xctest,
-    subject: TestSubject? = nil, object: ObjectForm? = nil, isolation: Isolation? = nil, citations: Bool = false,
+    subject: TestSubject? = nil, hasManualClock: Bool = false, object: ObjectForm? = nil, isolation: Isolation? = nil,
+    citations: Bool = false,
     imports: [String] = [], specName: String, specPath: String
   ) {
     self.imports = imports
@@ -34,6 +37,7 @@ package struct GenerationOptions: Hashable, Sendable {
     self.module = module
     self.framework = framework
     self.subject = subject
+    self.hasManualClock = hasManualClock
     self.object = object
     self.isolation = isolation
     self.citations = citations

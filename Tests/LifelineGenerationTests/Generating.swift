@@ -23,7 +23,7 @@ struct GeneratedFiles {
 func generate(
   _ yaml: String, access: AccessLevel = .internal, module: String? = nil, framework: TestFramework = .xctest,
   subject: String? = nil, asyncSubject: String? = nil, object: Bool = false, monitor: Bool = false,
-  observable: Bool = false,
+  observable: Bool = false, manualClock: Bool = false,
   isolation: Isolation? = nil,
   derive: DerivationExtent? = nil, name: String = "Spec.yaml", using used: KeyValuePairs<String, String> = [:]
 ) throws -> GeneratedFiles {
@@ -34,7 +34,8 @@ func generate(
   let options = GenerationOptions(
     access: access, module: module, framework: framework,
     subject: asyncSubject.map { TestSubject(type: $0, isAsync: true) } ?? subject.map { TestSubject(type: $0) },
-    object: observable ? .observable : object ? .plain : nil, isolation: isolation, specName: name, specPath: name)
+    hasManualClock: manualClock, object: observable ? .observable : object ? .plain : nil, isolation: isolation,
+    specName: name, specPath: name)
   let derived = derive.map { deriveTests(for: MachineIndex.build(for: machine), extent: $0) }
   let tests = TestDeclarations.lower(prepared.context, derived: derived, options: options)
   let table = monitor ? try makeMonitor(for: machine) : nil

@@ -38,7 +38,7 @@ final class ConfigurationTests: XCTestCase {
   }
 
   func testSettingsOfTests() {
-    let text = "tests: {derive: pairs, subject: {Player: App.Player, Door: Door}}\n"
+    let text = "tests: {derive: pairs, clock: true, subject: {Player: App.Player, Door: Door}}\n"
     let tests = read(text).configuration.tests
     XCTAssertEqual(tests.derivation, .pairs)
     XCTAssertEqual(tests.subject(of: "Player"), TestSubject(type: "App.Player"))
@@ -55,6 +55,7 @@ final class ConfigurationTests: XCTestCase {
   }
 
   func testFaultsOfTests() {
+    check("tests: {clock: ⟪yes⟫}", "L211 write `true`")
     check("tests: {derive: ⟪pair⟫}", "L602 did you mean `pairs`?")
     check(
       "tests: {framework: ⟪swift-test⟫}",

@@ -130,6 +130,7 @@ struct TestDeclarations: Sendable {
       groups += SubjectPrinting(context: context, subject: subject, hasTests: !methods.isEmpty).declarations
     }
     if !values.isEmpty { groups += suppliedValueTypes }
+    if options.hasManualClock { groups.append([manualClock]) }
     if !methods.isEmpty { groups.append([conformance]) }
     let declarations = groups.isEmpty ? [] : [text(groups)]
     return (declarations + (methods.isEmpty ? [] : [playParts.text])).joined(

@@ -31,8 +31,10 @@ struct TestsView: TemplateView {
       result.append("\(attribute)import \(SwiftText.path(module))")
     }
     let machine = declarations.machine
+    if options.hasManualClock { result.append("\(options.testImportLevel)import Foundation") }
     let modules = machine.imports + options.imports.filter { !machine.imports.contains($0) }
     result += modules.filter { $0 != framework && $0 != options.module }
+      .filter { !options.hasManualClock || $0 != "Foundation" }
       .map { "\(options.testImportLevel)import \(SwiftText.path($0))" }
     return result.joined(separator: "\n")
   }

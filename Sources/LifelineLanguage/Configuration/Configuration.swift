@@ -80,6 +80,8 @@ package struct TestSettings: Hashable, Sendable {
   package var derivation = Derivation.none
   /// The type that the tests of each machine in the folder check against the scenarios.
   package var commonSubject: TestSubject?
+  /// Whether the tests get a clock that they move by hand.
+  package var hasManualClock = false
   /// The types for single machines, by the name of the machine.
   package var subjects: [String: TestSubject] = [:]
 

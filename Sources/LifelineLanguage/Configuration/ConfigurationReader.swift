@@ -217,6 +217,7 @@ private struct SettingsReader: NodeReading {
     settings.framework = framework ?? .xctest
     let derivation = mapping["derive"].flatMap { word($0.value, as: TestSettings.Derivation.self, .badTestSetting) }
     settings.derivation = derivation ?? .none
+    settings.hasManualClock = mapping["clock"].flatMap { flag($0.value) } ?? false
     if let node = mapping["subject"]?.value { readSubjects(node, isAsync: false, into: &settings) }
     if let node = mapping["asyncSubject"]?.value { readSubjects(node, isAsync: true, into: &settings) }
     return settings

@@ -57,6 +57,7 @@ extension GenerationJob {
     return GenerationOptions(
       access: access(of: settings.access), module: module?.isEmpty == true ? nil : module,
       framework: settings.tests.framework, subject: settings.tests.subject(of: machine.name),
+      hasManualClock: settings.tests.hasManualClock,
       object: settings.object ?? (object ? .plain : nil), isolation: settings.isolation,
       citations: settings.citations,
       imports: partModules(of: machine, partFiles), specName: Path.name(of: spec.file.path),

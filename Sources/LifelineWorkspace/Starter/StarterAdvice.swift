@@ -9,7 +9,7 @@ extension Starter {
       return (hasTests ? [""] : ["", "Add the tests to the targets in Package.swift:", tests, ""])
         + nextCommands(test: "swift test")
     case (.target(let target, let hasTests), .plugin):
-      let plugin = "plugins: [.plugin(name: \"LifelineBuildPlugin\", package: \"lifeline\")]"
+      let plugin = pluginPackage.use
       let targets =
         hasTests
         ? ["and the plugin to the target \(target) and to its test target:", "  \(plugin)", ""]
@@ -18,7 +18,7 @@ extension Starter {
           "For the tests, add a target, and put a Swift file of your own into Tests/\(target)Tests:",
           "  .testTarget(name: \"\(target)Tests\", dependencies: [\"\(target)\"], \(plugin)),", "",
         ]
-      return ["", "Add this package to the dependencies in Package.swift:", "  \(Self.dependency),"] + targets
+      return ["", "Add this package to the dependencies in Package.swift:", "  \(pluginPackage.dependency),"] + targets
         + nextCommandsWithPlugin
     case (.project, _):
       return [
@@ -46,9 +46,15 @@ extension Starter {
       "Next:",
       "  swift test               builds the machine and runs its scenarios",
       "  lifeline check Sources   looks for mistakes in the spec",
+    ] + (pluginPackage.isPrebuilt ? [] : adviceAboutSources)
+  }
+
+  /// The lines about the first build, if it compiles the command.
+  private var adviceAboutSources: [String] {
+    [
       "",
-      "The first build compiles lifeline as well, which takes minutes. The package lifeline-plugin has it compiled already:",
-      "https://github.com/OWNER/lifeline/blob/main/docs/installing.md#the-prebuilt-plugin",
+      "The first build compiles lifeline as well, which takes from one to four minutes, and needs libyaml:",
+      "\(pluginPackage.address)/blob/main/docs/installing.md#the-source-plugin",
     ]
   }
 }

@@ -95,7 +95,7 @@ extension Starter {
   // MARK: The package
 
   var manifest: StarterFile {
-    let plugin = ", plugins: [.plugin(name: \"LifelineBuildPlugin\", package: \"lifeline\")]"
+    let plugin = ", \(pluginPackage.use)"
     let isPlugin = build == .plugin
     return StarterFile(
       path: "Package.swift",
@@ -107,7 +107,7 @@ extension Starter {
           name: "\(name)",
           platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
           products: [.library(name: "\(target)", targets: ["\(target)"])],
-        \(isPlugin ? "  dependencies: [\(Self.dependency)],\n" : "")\
+        \(isPlugin ? "  dependencies: [\(pluginPackage.dependency)],\n" : "")\
           targets: [
             .target(name: "\(target)"\(isPlugin ? plugin : "")),
             .testTarget(name: "\(target)Tests", dependencies: ["\(target)"]\(isPlugin ? plugin : "")),
@@ -116,9 +116,6 @@ extension Starter {
 
         """)
   }
-
-  /// The dependency of a manifest on this package.
-  static let dependency = ".package(url: \"https://github.com/OWNER/lifeline\", from: \"\(toolVersion)\")"
 
   private var ignoredFiles: StarterFile {
     StarterFile(path: ".gitignore", text: ".build/\n", isOptional: true)

@@ -22,6 +22,8 @@ struct Starter {
   var name: String
   var layout: StarterLayout
   var build: StarterBuild
+  /// The package of the build plugin.
+  var pluginPackage = PluginPackage.standard
 
   /// The target of the machine. In a new package it isn't named like the machine: a type of the module's name would hide
   /// the module.

@@ -4,7 +4,7 @@ import XCTest
 
 /// The screen shows what the player does. The scenarios test the player itself.
 @MainActor final class ScreenTests: XCTestCase {
-  private let clock = ManualClock()
+  private let clock = PlayerTests.ManualClock()
   private var lines: [String] = []
   private var time: Task<Void, Never>?
 

@@ -4,7 +4,7 @@ import XCTest
 
 /// The account does what the machine calls for, at the right time. The scenarios test the machine itself.
 @MainActor final class AccountTests: XCTestCase {
-  private let clock = ManualClock()
+  private let clock = SessionTests.ManualClock()
   private let server = ServerStub()
 
   func testATokenIsRenewed() async {
@@ -17,7 +17,7 @@ import XCTest
     await wait { account.screen == .content }
     XCTAssertEqual(account.token, SessionValues.first)
 
-    await wait { self.clock.isAwaited }
+    await wait { self.clock.timeUntilNextDeadline != nil }
     clock.move(by: .seconds(59 * 60))
     await answer("refresh first", .success(Grant(token: SessionValues.second, lifetime: .seconds(3_600))))
     await wait { account.token == SessionValues.second }
@@ -28,7 +28,7 @@ import XCTest
     let account = Account(server: server, storedToken: SessionValues.old)
     let time = Task { await account.run(clock: clock) }
     XCTAssertEqual(account.screen, .content, "a stored token needs no browser")
-    await wait { self.clock.isAwaited }
+    await wait { self.clock.timeUntilNextDeadline != nil }
     clock.move(by: .seconds(10))
     await answer("refresh old", .failure(Offline()))
     clock.move(by: .seconds(1))
@@ -46,7 +46,7 @@ import XCTest
   func testARefusedTokenEndsTheSession() async {
     let account = Account(server: server, storedToken: SessionValues.old)
     let time = Task { await account.run(clock: clock) }
-    await wait { self.clock.isAwaited }
+    await wait { self.clock.timeUntilNextDeadline != nil }
     clock.move(by: .seconds(10))
     await answer("refresh old", .failure(Refusal()))
     await wait { account.screen == .signIn }
@@ -58,7 +58,7 @@ import XCTest
   func testAnAnswerThatComesTooLateIsDropped() async {
     let account = Account(server: server, storedToken: SessionValues.old)
     let time = Task { await account.run(clock: clock) }
-    await wait { self.clock.isAwaited }
+    await wait { self.clock.timeUntilNextDeadline != nil }
     clock.move(by: .seconds(10))
     await wait { self.server.requests == ["refresh old"] }
     account.signOut()
