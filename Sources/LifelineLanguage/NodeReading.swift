@@ -18,13 +18,19 @@ extension NodeReading {
   }
 
   /// Reports a key that mappings of `kind` don't have.
-  /// - Parameter isRead: Whether its value is read nevertheless.
-  func reportUnknownKey(_ entry: YAMLEntry, in kind: MappingKind, isRead: Bool = false) {
-    if !isRead { diagnostics.skip(entry) }
+  func reportUnknownKey(_ entry: YAMLEntry, in kind: MappingKind) {
+    diagnostics.skip(entry)
+    let place = isLikeState(entry.value, kind) ? "; if it is a state, write it below `states`" : ""
     diagnostics.report(
       .unknownKey, "\(kind.name) has no key `\(entry.key)`", at: entry.keyRange,
       suggestion: kind.nearestKey(to: entry.key),
-      advice: "; its keys are " + kind.keys.map { "`\($0)`" }.joined(separator: ", "))
+      advice: place + "; its keys are " + kind.keys.map { "`\($0)`" }.joined(separator: ", "))
+  }
+
+  /// Returns whether a value below a state or a region, whose mapping is of `kind`, looks like that of a state.
+  private func isLikeState(_ value: YAMLNode, _ kind: MappingKind) -> Bool {
+    guard kind["states"] != nil, kind["entry"] != nil, case .mapping(let entries) = value.content else { return false }
+    return !entries.isEmpty && entries.allSatisfy { kind[$0.key] != nil }
   }
 
   /// Returns the entries of a mapping from names, or `nil` with a diagnostic.

@@ -54,6 +54,9 @@ final class DeclaredTypeTests: SpecTestCase {
     check("types: {Reason: [timeout], ⟪a-b⟫: [x]}" + rest, "L205 `a-b` cannot be a type's name")
     check("types: {Reason: [timeout, ⟪timeout⟫]}" + rest, "L207 the case `timeout` is listed twice")
     check("types: {Reason: [timeout, ⟪in⟫]}" + rest, "L205 is a word of expressions")
+    check(
+      "events: {e: {parameters: {reason: ⟪[full, offline]⟫}}}\nstates: {s: {on: {e: s}}}",
+      "L201 this is a list; declare its cases in `types`")
     check("types: {Reason: ⟪[]⟫}" + rest, "L201 the type `Reason` needs at least one case")
     check("types: {⟪Reason⟫: {doc: Why.}}" + rest, "L203 the type `Reason` has no `cases`")
     check("types: {Reason: {cases: [timeout], ⟪case⟫: x}}" + rest, "L202 did you mean `cases`?")

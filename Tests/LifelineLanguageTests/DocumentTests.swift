@@ -58,6 +58,10 @@ final class DocumentTests: SpecTestCase {
     check("⟪colour⟫: red\nstates: {a: }", "L202 its keys are `lifeline`, `machine`")
     check("states: {a: {⟪entri⟫: []}}", "L202 a state has no key `entri`; did you mean `entry`?")
     check("states: {a: {on: {}, ⟪do⟫: []}}", "L202 a state has no key `do`")
+    check(
+      "states: {a: {⟪b⟫: {final: true}}}",
+      "L202 a state has no key `b`; if it is a state, write it below `states`; its keys")
+    check("states: {a: {⟪b⟫: {c: true}}}", "L202 a state has no key `b`; its keys are")
   }
 
   /// What the value of a misspelt key declares isn't reported as missing, and errors in the value are found at once.

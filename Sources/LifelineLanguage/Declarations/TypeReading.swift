@@ -75,7 +75,15 @@ extension DeclarationReader {
 
   /// Returns the type of a parameter, or `nil` with a diagnostic.
   func parameterType(_ node: YAMLNode) -> ValueType? {
-    swiftType(node, of: "a parameter", example: "`Int`, `URL?`")
+    if case .sequence = node.content {
+      diagnostics.skip(node)
+      diagnostics.report(
+        .wrongShape,
+        "expected a Swift type, but this is a list; declare its cases in `types`, as in `types: {Reason: [full, offline]}`, "
+          + "and write the name of that type here", at: node.usageRange)
+      return nil
+    }
+    return swiftType(node, of: "a parameter", example: "`Int`, `URL?`")
   }
 
   /// Returns a type in Swift's spelling, or `nil` with a diagnostic.
