@@ -238,8 +238,8 @@ let package = Package(
     .testTarget(
       name: "LifelineWorkspaceTests",
       dependencies: [
-        "LifelineWorkspace", "LifelineSimulation", "LifelineAnalysis", "LifelineScenarios", "LifelineModel",
-        "LifelineSource", "TestSupport",
+        "LifelineWorkspace", "LifelineSimulation", "LifelineTraces", "LifelineAnalysis", "LifelineScenarios",
+        "LifelineLanguage", "LifelineModel", "LifelineSource", "TestSupport",
       ]),
     .testTarget(
       name: "LifelineLanguageServerTests",

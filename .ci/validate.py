@@ -1,6 +1,7 @@
 """Holds YAML against JSON Schemas: a line of JSON per request on standard input, and a line per answer.
 
-The first request is a mapping from names to schemas. Each other one is {"schema": name, "text": YAML}. An answer is
+The first request is a mapping from names to schemas. Each other one is {"schema": name, "text": YAML}, or
+{"schema": name, "json": JSON}. An answer is
 {"verdict": "accepted"}, {"verdict": "refused", "reason": …} or {"verdict": "unreadable", "reason": …}.
 """
 
@@ -51,9 +52,9 @@ CoreLoader.add_constructor("tag:yaml.org,2002:map", CoreLoader.construct_map)
 CoreLoader.add_constructor("tag:yaml.org,2002:int", CoreLoader.construct_int)
 
 
-def answer(validators, text):
+def answer(validators, request):
     try:
-        value = yaml.load(text, CoreLoader)
+        value = json.loads(request["json"]) if "json" in request else yaml.load(request["text"], CoreLoader)
     except (yaml.YAMLError, ValueError, RecursionError) as error:
         return {"verdict": "unreadable", "reason": str(error)}
     verdicts = [validator.is_valid(value) for validator in validators]
@@ -73,7 +74,7 @@ def main():
     validators = {name: (Draft202012Validator(schema), Draft7Validator(schema)) for name, schema in schemas.items()}
     for line in sys.stdin:
         request = json.loads(line)
-        print(json.dumps(answer(validators[request["schema"]], request["text"])), flush=True)
+        print(json.dumps(answer(validators[request["schema"]], request)), flush=True)
 
 
 main()

@@ -36,7 +36,7 @@ def main() -> None:
     lifeline, spec, log, output, *rest = sys.argv[1:]
     context = SparkContext(appName="FleetTraces")
     partitions = int(rest[0]) if rest else 2 * context.defaultParallelism
-    command = shlex.join([lifeline, "trace", spec, "-", "--format", "ndjson", "--verdicts", "--by", "session"])
+    command = shlex.join([lifeline, "trace", spec, "-", "--log-format", "ndjson", "--verdicts", "--by", "session"])
     # The exit code says that a session violates the spec, which is a result and no failure of the job.
     (
         context.textFile(log)

@@ -19,12 +19,12 @@ package struct AnalysisReport: Sendable {
 ///   - limit: The number of configurations after which the exploration ends; none of them are explored if it is zero.
 ///   - known: The diagnostics that reading the spec has reported.
 ///   - keepsExploration: Whether the report contains the exploration.
-///   - draws: Whether the diagnostics have pictures of the runs that they are about.
+///   - forms: The forms in which diagnostics show the runs that they are about, besides their lines.
 ///   - observe: A function that is called now and then with the number of configurations so far.
 ///   - isWanted: Returns whether somebody still wants the report. If not, the exploration ends.
 package func analyze(
   _ machine: Machine, limit: Int = Exploration.standardLimit, besides known: [Diagnostic] = [],
-  keepingExploration keepsExploration: Bool = false, drawingCounterexamples draws: Bool = false,
+  keepingExploration keepsExploration: Bool = false, showingCounterexamples forms: CounterexampleForms = [],
   observing observe: ((Int) -> Void)? = nil, whileWanted isWanted: () -> Bool = { true }
 ) -> AnalysisReport {
   let diagnostics = checkStatically(machine)
@@ -32,7 +32,7 @@ package func analyze(
   let exploration = explore(
     MachineIndex.build(for: machine), limit: limit, observing: observe, whileWanted: isWanted)
   guard isWanted() else { return AnalysisReport(diagnostics: diagnostics, isComplete: false) }
-  let evidence = Evidence.collect(from: exploration, drawing: draws, whileWanted: isWanted)
+  let evidence = Evidence.collect(from: exploration, showing: forms, whileWanted: isWanted)
   let proof = evidence.proof
   let reached = checkReachability(in: evidence, besides: known + diagnostics)
   let unexplored = (exploration.unexploredPart.map { [$0] } ?? []) + proof.reasons
@@ -48,14 +48,16 @@ package func analyze(
 ///   - reportsUnexploredParts: Whether to report each thing that was left unproved. Otherwise one warning says that there are
 ///     some.
 ///   - keepsExploration: Whether the report contains the exploration.
+///   - forms: The forms in which diagnostics show the runs that they are about, besides their lines.
 ///   - observe: A function that is called now and then with the number of configurations so far.
 package func findReachableErrors(
   in machine: Machine, limit: Int, reportingUnexploredParts reportsUnexploredParts: Bool = false,
-  keepingExploration keepsExploration: Bool = false, observing observe: ((Int) -> Void)? = nil
+  keepingExploration keepsExploration: Bool = false, showingCounterexamples forms: CounterexampleForms = [],
+  observing observe: ((Int) -> Void)? = nil
 ) -> AnalysisReport {
   guard limit > 0 else { return AnalysisReport(diagnostics: [], isComplete: false) }
   let exploration = explore(MachineIndex.build(for: machine), limit: limit, observing: observe)
-  let evidence = Evidence.collect(from: exploration)
+  let evidence = Evidence.collect(from: exploration, showing: forms)
   let proof = evidence.proof
   let found =
     evidence.certain.diagnostics + (exploration.unexploredPart.map { [$0] } ?? []) + proof.reasons

@@ -16,6 +16,8 @@ package struct Proof: Sendable {
   package struct Promise: Sendable {
     package var name: PromiseName
     package var verdict: Verdict
+    /// The reasons why it isn't proved; none if it is proved or broken.
+    package var reasons: [String] = []
   }
 
   /// The promises in the order of the spec.
@@ -30,10 +32,15 @@ package struct Proof: Sendable {
   package var reachedStateCount: Int
   /// The number of configurations that were explored.
   package var configurationCount: Int
-  /// Whether these are all configurations that the explored numbers and times lead to.
-  package var isComplete: Bool
+  /// The number of configurations after which the exploration would end.
+  package var limit: Int
+  /// The reason why the exploration ended early; `nil` if it didn't.
+  package var bound: Exploration.Bound?
   /// The warnings that say why something isn't proved.
   package var reasons: [Diagnostic] = []
+
+  /// Whether the explored configurations are all that the explored numbers and times lead to.
+  package var isComplete: Bool { bound == nil }
 
   /// A few words for what isn't proved; `nil` if everything is proved or broken.
   var openThings: String? {

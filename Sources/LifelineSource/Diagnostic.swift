@@ -94,6 +94,8 @@ package struct Diagnostic: Hashable, Sendable {
   package var quotedLines: [QuotedLine] = []
   /// A picture of the run that shows the mistake, if it was asked for.
   package var lifeLine: LifeLine?
+  /// The steps of the run that shows the mistake, if they were asked for.
+  package var counterexample: Counterexample?
 
   /// Creates a diagnostic. Long texts that the message and the details quote are shortened, see ``QuoteLimits``.
   package init(

@@ -21,10 +21,14 @@ extension GenerationJob {
     for spec in generated { diagnostics.add(spec.diagnostics) }
     let files = generated.flatMap(\.files)
     diagnostics.add(OutputWriter.filesOfOneTarget(files))
-    guard !diagnostics.containsErrors else { return JobResult(diagnostics: diagnostics) }
-
     let judged = paths.allSatisfy(FileSystem.isFolder) ? judgedFolders(of: workspace) : []
-    return carryOut(OutputPlan.make(for: files, leftOverIn: judged), diagnostics)
+    var result =
+      diagnostics.containsErrors
+      ? JobResult(diagnostics: diagnostics)
+      : carryOut(OutputPlan.make(for: files, leftOverIn: judged), diagnostics)
+    let specs = inputs.map(\.result)
+    result.members = { SpecResult.members(specs) }
+    return result
   }
 }
 
@@ -52,10 +56,16 @@ extension CheckJob {
     let pictures = pictureFiles(about: diagnostics.diagnostics)
     let written = OutputWriter.write(coverageFiles(about: verified) + pictures)
     diagnostics.add(written.diagnostics)
+    let specs = verified.map(SpecResult.init)
     return JobResult(
       diagnostics: diagnostics,
       lines: summary(of: verified, written) + remark(onPictures: pictures)
         + [FixtureReport.summary(of: fixtures)].compactMap(\.self),
-      documents: verified.compactMap(ProofDocument.line))
+      // Whoever agreed to the differences has seen them already, so they aren't among those of the result.
+      members: {
+        SpecResult.members(specs) + FixtureReport.members(about: fixtures)
+          + ResultDocument.members(rewritten.differences)
+      },
+      files: FileOutcome.list(rewritten.written, .written) + written.outcomes)
   }
 }

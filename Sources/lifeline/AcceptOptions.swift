@@ -41,7 +41,8 @@ struct AcceptOptions: ParsableArguments {
       throw ValidationError("There is no file and no scenario '\(VisibleText.escaped(unknown.name))'\(suggestion)")
     }
     let differences = proposal.differences
-    for difference in differences { console.show(difference) }
+    // A document has the changes that are written. Whoever is asked sees them before.
+    if !yes || !console.writesDocument { for difference in differences { console.show(difference) } }
     if differences.isEmpty { return proposal.discard(isRefused: false) }
     let files = differences.count == 1 ? "this file" : "these \(differences.count) files"
     guard let consent = yes ? true : console.ask("Rewrite \(files)? [y/N] ") else {

@@ -21,7 +21,7 @@ struct Check: ParsableCommand {
         lifeline check --coverage-format lcov --coverage-output .build/lcov.info
         lifeline check --pictures .build/pictures
         lifeline check --limit 1000000 Specs/Large.yaml
-        lifeline check --diagnostics json Specs | jq .message
+        lifeline check --format json Specs | jq '.diagnostics[].message'
       """)
 
   @OptionGroup var accepting: AcceptOptions
@@ -57,15 +57,16 @@ struct Check: ParsableCommand {
   }
 
   func run() throws {
-    var console = Console(options: output)
+    var console = Console(options: output, of: "check")
     let (paths, names) = accepting.split(paths)
     let progress = console.progress
     let verification = Verification(
       .completely, recordsCoverage: coverage.coverage || coverage.coverageFormat != nil, mutates: mutate,
       explorationLimit: exploration.limit, observeProgress: progress?.observe)
-    let job = CheckJob(
+    var job = CheckJob(
       verification, isStrict: output.strict, coverageFormat: coverage.coverageFormat,
       coveragePath: coverage.coverageOutput, picturesFolder: pictures)
+    job.showsSteps = console.writesDocument
     let result = try job.run(paths: paths) { specs in
       accepting.accept ? try accepting.run(on: specs, names: names, &console) : AcceptanceResult(specs: specs)
     }

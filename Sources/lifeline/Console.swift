@@ -11,10 +11,15 @@ import LifelineWorkspace
   import Darwin
 #endif
 
+/// The formats of everything that a command writes.
+enum OutputFormat: String, CaseIterable {
+  case text
+  case json
+}
+
 /// The formats of diagnostics.
 enum DiagnosticFormat: String, CaseIterable {
   case terminal
-  case json
   case sarif
   case github
   case gitlab
@@ -30,6 +35,8 @@ enum ColorChoice: String, CaseIterable {
 /// The terminal or the files that a command writes to.
 struct Console {
   private var format = DiagnosticFormat.terminal
+  /// The name of the command, if it writes one JSON document.
+  private var documented: String?
   private var color = ColorChoice.auto
   private var isQuiet = false
   /// The first error in writing output.
@@ -40,8 +47,12 @@ struct Console {
 
   init(color: ColorChoice) { self.color = color }
 
-  init(options: OutputOptions) {
+  /// Creates a console that writes one JSON document about the results of a command.
+  init(documenting command: String) { documented = command }
+
+  init(options: OutputOptions, of command: String) {
     format = options.diagnostics
+    documented = options.format == .json ? command : nil
     color = options.appearance.color
     isQuiet = options.quiet
   }
@@ -54,7 +65,6 @@ struct Console {
       let renderer = TerminalRenderer(colored: isColored(STDERR_FILENO))
       write(renderer.render(diagnostics, sources: collector.sources), to: STDERR_FILENO)
       if collector.containsErrors, !isQuiet { write(diagnostics.summary + "\n", to: STDERR_FILENO) }
-    case .json: write(JSONRenderer().render(diagnostics), to: STDOUT_FILENO)
     case .sarif: write(SARIFRenderer().render(diagnostics), to: STDOUT_FILENO)
     case .github:
       let renderer = GitHubRenderer(roots: roots(in: "GITHUB_WORKSPACE"), workingFolder: workingFolder)
@@ -67,8 +77,11 @@ struct Console {
 
   /// Writes the results of a job.
   mutating func show(_ result: JobResult) {
+    if let documented {
+      write(ResultDocument.text(of: result, command: documented, includesSummary: !isQuiet), to: STDOUT_FILENO)
+      return
+    }
     show(result.diagnostics)
-    if format == .json { write(result.documents.map { $0 + "\n" }.joined(), to: STDOUT_FILENO) }
     for difference in result.differences { show(difference) }
     if let output = result.output {
       write(output, to: STDOUT_FILENO)
@@ -97,6 +110,9 @@ struct Console {
   /// Whether standard input and standard output are a terminal.
   var readsTerminal: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 }
 
+  /// Whether the results are one JSON document.
+  var writesDocument: Bool { documented != nil }
+
   /// Whether output was lost, as when its reader has gone.
   var hasLostOutput: Bool { writeError != nil }
 
@@ -105,8 +121,14 @@ struct Console {
 
   /// Writes a line about the results: to standard output, unless that is for programs.
   mutating func say(_ line: String) {
-    guard !isQuiet else { return }
+    guard !isQuiet, documented == nil else { return }
     write(plain(VisibleText.escaped(line)) + "\n", to: format == .terminal ? STDOUT_FILENO : STDERR_FILENO)
+  }
+
+  /// Writes the JSON document about an invalid command line.
+  mutating func show(usageError message: String) {
+    guard let documented else { return }
+    write(ResultDocument.text(ofUsageError: message, command: documented), to: STDOUT_FILENO)
   }
 
   /// Writes a text about an invalid command line to standard error.
@@ -114,7 +136,7 @@ struct Console {
 
   /// Writes the changes of a file, in colors for a terminal.
   mutating func show(_ difference: UnifiedDifference) {
-    let descriptor = format == .terminal ? STDOUT_FILENO : STDERR_FILENO
+    let descriptor = format == .terminal && documented == nil ? STDOUT_FILENO : STDERR_FILENO
     let isColored = isColored(descriptor)
     var text = ""
     for line in difference.lines {
@@ -131,7 +153,8 @@ struct Console {
 
   /// A line that shows the progress of the command, if people read its messages on a terminal.
   var progress: ProgressLine? {
-    guard format == .terminal, !isQuiet, isatty(STDERR_FILENO) == 1, variable("TERM") != "dumb" else { return nil }
+    guard format == .terminal, documented == nil, !isQuiet, isatty(STDERR_FILENO) == 1, variable("TERM") != "dumb"
+    else { return nil }
     return ProgressLine { text in try? FileSystem.writeAll(Array(text.utf8), to: STDERR_FILENO) }
   }
 

@@ -18,7 +18,16 @@ struct Diagram: ParsableCommand {
         lifeline diagram Specs/Player.yaml --format dot | dot -Tpdf > player.pdf
         lifeline diagram Specs --format svg --output Diagrams/
         lifeline diagram Specs/Player.yaml --scenario 'paused and played again'
+        lifeline diagram Specs/Player.yaml --format json
       """)
+
+  /// A diagram, or everything that it would show as JSON.
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case mermaid, dot, svg, text, json
+
+    /// The format of the diagram; `nil` for JSON, which is none.
+    var drawn: DiagramFormat? { DiagramFormat(rawValue: rawValue) }
+  }
 
   @Option(
     help: ArgumentHelp(
@@ -26,10 +35,11 @@ struct Diagram: ParsableCommand {
       discussion: """
         mermaid: a text for Mermaid. dot: a text for Graphviz. svg: a picture, which Graphviz draws. By default, the \
         ending of --output decides (.mmd, .dot, .svg, .txt). Without --output, it is mermaid. A scenario is drawn as \
-        text or svg; the default is text.
+        text or svg; the default is text. json: no diagram, but one document for programs about the machines or the \
+        scenario; 'lifeline schema --results' prints its schema.
         """,
       valueName: "format"))
-  var format: DiagramFormat?
+  var format: Format?
 
   @Option(
     name: .shortAndLong,
@@ -59,6 +69,10 @@ struct Diagram: ParsableCommand {
     try validatePaths(paths)
     if output == "" { throw ValidationError("--output is empty. Give a file or a folder.") }
     try validatePicture(output, "--output")
+    if format == .json, output != nil || ascii || noNumbers {
+      let option = output != nil ? "--output" : ascii ? "--ascii" : "--no-numbers"
+      throw ValidationError("--format json writes a document to standard output. Leave out \(option).")
+    }
     if scenario != nil { return }
     let options = [("--combination", combination != nil), ("--ascii", ascii), ("--no-numbers", noNumbers)]
     if let (name, _) = options.first(where: \.1) {
@@ -67,13 +81,14 @@ struct Diagram: ParsableCommand {
   }
 
   func run() throws {
-    var console = Console(color: appearance.color)
+    var console = format == .json ? Console(documenting: "diagram") : Console(color: appearance.color)
     try console.finish(with: scenario.map(draw) ?? drawStates())
   }
 
   private func drawStates() throws -> JobResult {
+    if format == .json { return DiagramJob.describe(paths: paths) }
     do throws(DiagramJob.Mistake) {
-      return try DiagramJob(format: format, output: output).run(paths: paths)
+      return try DiagramJob(format: format?.drawn, output: output).run(paths: paths)
     } catch {
       switch error {
       case .severalSpecs: throw severalSpecs
@@ -85,10 +100,10 @@ struct Diagram: ParsableCommand {
 
   private func draw(_ scenario: String) throws -> JobResult {
     let job = LifeLineJob(
-      scenario: scenario, combination: combination, format: format, output: output, usesASCII: ascii,
+      scenario: scenario, combination: combination, format: format?.drawn, output: output, usesASCII: ascii,
       showsNumbers: !noNumbers)
     do throws(LifeLineJob.Mistake) {
-      return try job.run(paths: paths)
+      return format == .json ? try job.describe(paths: paths) : try job.run(paths: paths)
     } catch {
       switch error {
       case .severalSpecs: throw severalSpecs
@@ -116,5 +131,3 @@ struct Diagram: ParsableCommand {
       "These are several specs. Name one of them, or a folder for their diagrams: --output \(folder)")
   }
 }
-
-extension DiagramFormat: ExpressibleByArgument {}

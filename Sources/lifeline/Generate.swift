@@ -109,7 +109,7 @@ struct Generate: ParsableCommand {
         "--prune needs folders, but '\(VisibleText.escaped(file))' is a file: other specs may generate into the same folder."
       )
     }
-    var console = Console(options: shared)
+    var console = Console(options: shared, of: "generate")
     let progress = console.progress
     let verification = Verification(
       .forErrors, reportsUnexploredParts: shared.strict, explorationLimit: exploration.limit,
@@ -119,6 +119,7 @@ struct Generate: ParsableCommand {
       monitor: monitor, verification: verification, isStrict: shared.strict)
     job.mode = check ? .compare : dryRun ? .preview : .write
     job.prunes = prune
+    job.showsSteps = console.writesDocument
     job.rendersExtraTemplates = !withoutExtraTemplates
     job.moduleFolders = moduleFolder.compactMap { text in
       guard let sign = text.firstIndex(of: "=") else { return nil }

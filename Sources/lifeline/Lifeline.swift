@@ -1,5 +1,6 @@
 import ArgumentParser
 import LifelineSource
+import LifelineWorkspace
 
 #if canImport(Glibc)
   import Glibc
@@ -79,11 +80,30 @@ struct Lifeline: ParsableCommand {
       do {
         try command.run()
       } catch let error as ValidationError {
+        document(error)
         try showUsage(of: command, error)
       }
     } catch {
+      document(error)
       exit(withError: error)
     }
+  }
+
+  /// Ends the command with a JSON document about an invalid command line, if the command line asks for documents.
+  private static func document(_ error: any Error) {
+    guard exitCode(for: error) == .validationFailure, let command = commandOfDocument else { return }
+    var console = Console(documenting: command)
+    console.show(usageError: message(for: error))
+    exit(withError: ExitCode.validationFailure)
+  }
+
+  /// The command whose results are to be a JSON document; `nil` if the command line asks for none.
+  private static var commandOfDocument: String? {
+    let arguments = CommandLine.arguments.dropFirst().prefix { $0 != "--" }
+    guard let command = arguments.first, ResultDocument.commands.contains(command) else { return nil }
+    let pairs = zip(arguments, arguments.dropFirst())
+    let isAsked = arguments.contains("--format=json") || pairs.contains { $0 == ("--format", "json") }
+    return isAsked ? command : nil
   }
 
   /// Returns the error for a misspelt subcommand, also after `help`, or a misspelt option of the command itself. The

@@ -9,11 +9,21 @@ struct OutputOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "The format of the output.",
+      discussion: """
+        text: for people. json: one document for programs on standard output, with everything that the command has \
+        found; 'lifeline schema --results' prints its schema.
+        """,
+      valueName: "format"))
+  var format = OutputFormat.text
+
+  @Option(
+    help: ArgumentHelp(
       "The format of errors and warnings.",
       discussion: """
-        terminal: text that shows the lines of the spec, on standard error. json: one object on each line. sarif: a log \
-        in SARIF 2.1.0. github: annotations for GitHub Actions. gitlab: a report for GitLab's Code Quality. The last four \
-        go to standard output, and all other output then goes to standard error.
+        terminal: text that shows the lines of the spec, on standard error. sarif: a log in SARIF 2.1.0. github: \
+        annotations for GitHub Actions. gitlab: a report for GitLab's Code Quality. The last three go to standard \
+        output, and all other output then goes to standard error.
         """,
       valueName: "format"))
   var diagnostics = DiagnosticFormat.terminal
@@ -22,6 +32,13 @@ struct OutputOptions: ParsableArguments {
 
   @Flag(name: .shortAndLong, help: "Only write errors and warnings.")
   var quiet = false
+
+  func validate() throws {
+    if format == .json, diagnostics != .terminal {
+      throw ValidationError(
+        "--format json and --diagnostics \(diagnostics.rawValue) exclude each other: both write to standard output.")
+    }
+  }
 }
 
 /// The option about the appearance of output.
@@ -75,6 +92,7 @@ func validatePaths(_ paths: [String]) throws {
   if paths.contains("") { throw ValidationError("A path is empty. Give a file or a folder.") }
 }
 
+extension OutputFormat: ExpressibleByArgument {}
 extension DiagnosticFormat: ExpressibleByArgument {}
 extension ColorChoice: ExpressibleByArgument {}
 extension CoverageFormat: ExpressibleByArgument {}

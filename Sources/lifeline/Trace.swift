@@ -21,6 +21,7 @@ struct Trace: ParsableCommand {
         lifeline trace --summary verdicts.ndjson
         lifeline trace Specs/Player.yaml player.log --only PlayerController --scenario
         lifeline trace Specs/Player.yaml player.log --picture player.svg
+        lifeline trace Specs/Player.yaml player.log --format json
       """)
 
   enum Origin: String, CaseIterable, ExpressibleByArgument { case start, anywhere }
@@ -116,8 +117,8 @@ struct Trace: ParsableCommand {
     help: ArgumentHelp("Add up the verdicts in files that --verdicts has written.", valueName: "file"))
   var summary: [String] = []
 
-  @Option(help: ArgumentHelp("The form of the logs. By default, their first character decides.", valueName: "format"))
-  var format: LogFormat?
+  @Option(help: ArgumentHelp("The form of the logs. By default, their first character decides.", valueName: "form"))
+  var logFormat: LogFormat?
 
   @OptionGroup var output: OutputOptions
 
@@ -145,6 +146,9 @@ struct Trace: ParsableCommand {
     if scenario, coverage { throw ValidationError("--scenario and --coverage exclude each other.") }
     if verdicts, coverage {
       throw ValidationError("--verdicts and --coverage exclude each other: standard output is for verdicts only.")
+    }
+    if verdicts, output.format == .json {
+      throw ValidationError("--verdicts and --format json exclude each other: both write to standard output.")
     }
     if verdicts || scenario, output.diagnostics != .terminal {
       throw ValidationError(
@@ -175,13 +179,13 @@ struct Trace: ParsableCommand {
       ("--as", !receivers.isEmpty), ("--given", !given.isEmpty), ("--from", from != .start), ("--only", only != nil),
       ("--scenario", scenario), ("--picture", picture != nil), ("--coverage", coverage), ("--first", first),
       ("--verdicts", verdicts),
-      ("--format", format != nil),
+      ("--log-format", logFormat != nil),
     ]
     return options.filter(\.isThere).map(\.name)
   }
 
   func run() throws {
-    var console = Console(options: output)
+    var console = Console(options: output, of: "trace")
     if !summary.isEmpty {
       return try console.finish(with: addVerdicts(in: summary, isStrict: output.strict))
     }
@@ -214,9 +218,10 @@ struct Trace: ParsableCommand {
     job.stopsAtFirst = first
     job.tellsScenario = scenario
     job.printsVerdicts = verdicts
+    job.describesSessions = output.format == .json
     job.comparesCoverage = coverage
     job.picturePath = picture
-    job.format = format
+    job.format = logFormat
     job.isStrict = output.strict
     job.observeProgress = progress?.observe
     return job

@@ -109,11 +109,28 @@ final class AcceptTests: CommandTestCase {
       try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int, 0o600)
   }
 
-  func testMachineReadableOutputLeavesTheDifferenceOnStandardError() throws {
+  func testADocumentHasTheDifference() throws {
     try write(spec("Door", expecting: "knock"), to: "Specs/Door.yaml")
-    let result = try lifeline("check", "--accept", "--yes", "--diagnostics", "json")
-    XCTAssertTrue(result.output.hasPrefix(#"{"version":1,"machine":"Door","#), result.output)
-    XCTAssertEqual(result.output.split(separator: "\n").count, 1, "only what is proved")
+    let result = try lifeline("check", "--accept", "--yes", "--format", "json")
+    let said = try document(result.output)
+    XCTAssertEqual(said["differences"] as? [String], [difference])
+    XCTAssertEqual(said["files"] as? [[String: String]], [["path": "Specs/Door.yaml", "action": "written"]])
+    XCTAssertEqual(result.errors, "")
+  }
+
+  func testADocumentSaysThatNobodyConsents() throws {
+    try write(spec("Door", expecting: "knock"), to: "Specs/Door.yaml")
+    let result = try lifeline("check", "--accept", "--format", "json")
+    XCTAssertEqual(result.status, 1)
+    XCTAssertTrue(try diagnostics(in: result.output).contains { $0["code"] as? String == "L622" }, result.output)
+    XCTAssertTrue(result.errors.hasPrefix(difference), "whoever is asked sees the changes: \(result.errors)")
+    XCTAssertEqual(read("Specs/Door.yaml"), spec("Door", expecting: "knock"))
+  }
+
+  func testOtherOutputForProgramsLeavesTheDifferenceOnStandardError() throws {
+    try write(spec("Door", expecting: "knock"), to: "Specs/Door.yaml")
+    let result = try lifeline("check", "--accept", "--yes", "--diagnostics", "gitlab")
+    XCTAssertEqual(result.output, "[]\n")
     XCTAssertTrue(result.errors.hasPrefix(difference), result.errors)
   }
 

@@ -94,8 +94,8 @@ final class CheckTests: CommandTestCase {
 
   func testWarningsThatTheFolderAllows() throws {
     try write(spec("Door").replacing("[open]", with: "[open, shut]"), to: "Specs/Inner/Door.yaml")
-    let loud = try lifeline("check", "--diagnostics", "json")
-    let code = try XCTUnwrap(objects(loud.output).first?["code"] as? String)
+    let loud = try lifeline("check", "--format", "json")
+    let code = try XCTUnwrap(diagnostics(in: loud.output).first?["code"] as? String)
     try write("allow: {\(code): not of interest here}\n", to: "Specs/lifeline.yaml")
     XCTAssertEqual(try lifeline("check").errors, "")
     try write("access: public\n", to: "Specs/Inner/lifeline.yaml")
@@ -211,23 +211,6 @@ final class CheckTests: CommandTestCase {
       errors)
   }
 
-  func testStandardOutputContainsOnlyJSON() throws {
-    try write(spec("Door", expecting: "knock").replacing("[open]", with: "[open, shut]"), to: "Specs/Door.yaml")
-    let result = try lifeline("check", "--diagnostics", "json")
-    XCTAssertEqual(result.status, 1)
-    let all = try objects(result.output)
-    let diagnostics = all.filter { $0["code"] != nil }
-    XCTAssertEqual(diagnostics.map { $0["severity"] as? String }, ["warning", "error"])
-    let proof = try XCTUnwrap(all.last)
-    XCTAssertEqual(proof["machine"] as? String, "Door")
-    XCTAssertEqual(proof["noEndlessLoop"] as? String, "proved")
-    XCTAssertEqual(proof["reachedStates"] as? Int, 2)
-    XCTAssertEqual(all.count, 3)
-    XCTAssertEqual(diagnostics.map { $0["path"] as? String }, ["Specs/Door.yaml", "Specs/Door.yaml"])
-    XCTAssertEqual(diagnostics.map { $0["line"] as? Int }, [4, 10])
-    XCTAssertTrue(result.errors.hasPrefix("Door: "), result.errors)
-  }
-
   func testStandardOutputContainsOnlySARIFOrAnnotations() throws {
     try write(spec("Door", expecting: "knock"), to: "Specs/Door.yaml")
     let sarif = try lifeline("check", "--diagnostics", "sarif")
@@ -291,12 +274,6 @@ final class CheckTests: CommandTestCase {
     XCTAssertTrue(result.errors.contains("this is a file, but a folder is needed here"), result.errors)
   }
 
-  func testJSONOfFileThatIsMissing() throws {
-    let result = try lifeline("check", "--diagnostics", "json", "Door.yaml")
-    XCTAssertEqual(result.status, 1)
-    XCTAssertEqual(try objects(result.output).map { $0["path"] as? String }, ["Door.yaml"])
-  }
-
   func testQuiet() throws {
     try write(spec("Door"), to: "Specs/Door.yaml")
     XCTAssertEqual(try lifeline("check", "--quiet").output, "")
@@ -314,6 +291,16 @@ func locations(_ output: String) -> [String] {
     let end = line.firstRange(of: ": error: ") ?? line.firstRange(of: ": warning: ")
     return end.map { String(line[..<$0.lowerBound]) }
   }
+}
+
+/// Returns the only object of a text.
+func document(_ text: String) throws -> [String: Any] {
+  try XCTUnwrap(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any], text)
+}
+
+/// Returns the diagnostics of a document that `--format json` has written.
+func diagnostics(in text: String) throws -> [[String: Any]] {
+  try XCTUnwrap(document(text)["diagnostics"] as? [[String: Any]], text)
 }
 
 /// Returns the objects of a text with one on each line.

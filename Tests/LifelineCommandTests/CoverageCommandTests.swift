@@ -42,9 +42,9 @@ final class CoverageCommandTests: CommandTestCase {
   func testThresholds() throws {
     try write(door, to: "Specs/Door.yaml")
     try write("coverage: {states: 100, transitions: 51, guards: 100, claims: 50}\n", to: "Specs/lifeline.yaml")
-    let result = try lifeline("check", "--coverage", "--diagnostics", "json")
+    let result = try lifeline("check", "--coverage", "--format", "json")
     XCTAssertEqual(result.status, 1)
-    let diagnostics = try objects(result.output).filter { $0["code"] != nil }
+    let diagnostics = try diagnostics(in: result.output)
     XCTAssertEqual(diagnostics.map { $0["code"] as? String }, ["L903"])
     XCTAssertEqual(
       diagnostics.first?["message"] as? String, "the scenarios cover 1 of 2 transitions (50 %), less than 51 %")

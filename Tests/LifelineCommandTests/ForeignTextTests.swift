@@ -20,7 +20,7 @@ final class ForeignTextTests: CommandTestCase {
     _ arguments: String..., formats: [String] = ["terminal"], of name: String, line: UInt = #line
   ) throws {
     for format in formats {
-      let result = try lifeline(arguments + ["--diagnostics", format], in: "Package")
+      let result = try lifeline(arguments + [format == "json" ? "--format" : "--diagnostics", format], in: "Package")
       let output = result.output + result.errors
       XCTAssertEqual(result.status, 1, "\(name), \(format): \(output)", line: line)
       XCTAssertFalse(output.contains("s3cret"), "\(name), \(format): \(output)", line: line)

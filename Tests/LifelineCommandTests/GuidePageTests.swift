@@ -1,4 +1,5 @@
 import Foundation
+import LifelineSchema
 import TestSupport
 import XCTest
 
@@ -57,6 +58,28 @@ final class GuidePageTests: CommandTestCase {
       let path = try documentedSpec(spec).path
       let result = try lifeline("trace", path, "calls.log")
       XCTAssertTrue(result.output.contains(", 0 other lines"), "\(spec): \(result.output)")
+    }
+  }
+
+  func testThePageAboutJSON() throws {
+    XCTAssertEqual(try walk("json.md"), 3)
+    XCTAssertEqual(read("lifeline-result.schema.json"), ResultSchema.text)
+  }
+
+  /// Every key of a document is on a page.
+  func testThePageAboutJSONHasEveryKey() throws {
+    let pages = try ["json", "traces"].map { try text(of: packageRoot.appending(path: "docs/\($0).md")) }.joined()
+    let missing = try ResultValidator().members.map { String($0.split(separator: ".").last ?? "") }
+      .filter { !pages.contains("`\($0)`") }
+    XCTAssertEqual(Set(missing), [])
+  }
+
+  /// The guide's first spec is wrong, its last one is right, and its form is a spec.
+  func testTheGuideForAgents() throws {
+    XCTAssertEqual(try walk("agents.md"), 3)
+    for spec in ["Upload.yaml", "Form.yaml"] {
+      let result = try lifeline("check", "--strict", spec)
+      XCTAssertEqual(result.status, 0, result.errors)
     }
   }
 

@@ -152,9 +152,6 @@ final class TraceTests: CommandTestCase {
 
   func testFormatsOfDiagnostics() throws {
     try writeScreen()
-    let json = try lifeline("trace", "Screen.yaml", "device.log", "--diagnostics", "json")
-    XCTAssertTrue(json.output.contains("\"code\":\"L951\""), json.output)
-    XCTAssertTrue(json.output.contains("\"line\":4,\"column\":37"), json.output)
     let github = try lifeline("trace", "Screen.yaml", "device.log", "--diagnostics", "github")
     XCTAssertTrue(github.output.hasPrefix("::error file=device.log,line=4"), github.output)
     XCTAssertEqual(try lifeline("trace", "Screen.yaml", "device.log", "--diagnostics", "sarif").status, 1)
@@ -178,9 +175,10 @@ final class TraceTests: CommandTestCase {
       (["--summary", "x", "--as", "y=z"], "--as"), (["--summary", "x", "--given", "y=z"], "--given"),
       (["--summary", "x", "--only", "y"], "--only"), (["--summary", "x", "--scenario"], "--scenario"),
       (["--summary", "x", "--coverage"], "--coverage"), (["--summary", "x", "--first"], "--first"),
-      (["--summary", "x", "--verdicts"], "--verdicts"), (["--summary", "x", "--format", "text"], "--format"),
+      (["--summary", "x", "--verdicts"], "--verdicts"), (["--summary", "x", "--log-format", "text"], "--log-format"),
       (["Screen.yaml", "device.log", "--verdicts", "--coverage"], "exclude each other"),
-      (["Screen.yaml", "device.log", "--verdicts", "--diagnostics", "json"], "both write to standard output"),
+      (["Screen.yaml", "device.log", "--verdicts", "--format", "json"], "both write to standard output"),
+      (["Screen.yaml", "device.log", "--diagnostics", "sarif", "--format", "json"], "both write to standard output"),
       (["Screen.yaml", "device.log", "--verdicts", "--diagnostics", "sarif"], "--diagnostics sarif"),
       (["Screen.yaml", "device.log", "--scenario", "--diagnostics", "github"], "--scenario and --diagnostics github"),
       (["Screen.yaml", "device.log", "--observing", "delegat"], "did you mean `delegate`"),
@@ -524,8 +522,8 @@ final class TraceTests: CommandTestCase {
     XCTAssertEqual(
       result.output,
       """
-      {"key":"1","verdict":"conforms","calls":2,"file":"a.ndjson","line":3,"expected":["b","c"],"fixed":{}}
-      {"key":"2","verdict":"violation","calls":2,"file":"a.ndjson","line":4,"callback":"a","expected":["b"],"repair":["`a` in line 2 is one too many"],"fixed":{}}
+      {"key":"1","verdict":"conforms","calls":2,"path":"a.ndjson","line":3,"expected":["b","c"],"fixed":{}}
+      {"key":"2","verdict":"violation","calls":2,"path":"a.ndjson","line":4,"callback":"a","expected":["b"],"repair":["`a` in line 2 is one too many"],"fixed":{}}
       {"key":"a.ndjson","verdict":"unreadable","line":5,"reason":"the line must be a JSON object: it begins with `o`, not with `{`"}
 
       """)
@@ -585,7 +583,7 @@ final class TraceTests: CommandTestCase {
     try write(Self.step, to: "Step.yaml")
     try write(String(repeating: "oops\n", count: 150), to: "a.ndjson")
     try write(String(repeating: "oops\n", count: 7), to: "b.ndjson")
-    let result = try lifeline("trace", "Step.yaml", "a.ndjson", "b.ndjson", "--format", "ndjson", "--verdicts")
+    let result = try lifeline("trace", "Step.yaml", "a.ndjson", "b.ndjson", "--log-format", "ndjson", "--verdicts")
     let lines = result.output.split(separator: "\n")
     XCTAssertEqual(lines.count, 102)
     XCTAssertEqual(
@@ -756,10 +754,10 @@ final class TraceTests: CommandTestCase {
     XCTAssertEqual(
       result.output,
       """
-      {"key":"late.log","verdict":"violation","calls":2,"file":"late.log","line":2,"callback":"yes","brokenAnswer":{\(promise),"file":"late.log","line":1},"expected":[],"fixed":{}}
-      {"key":"before.log","verdict":"violation","calls":4,"file":"before.log","line":2,"callback":"save","brokenAnswer":{\(promise),"file":"before.log","line":1},"expected":[],"fixed":{}}
-      {"key":"wrong.log","verdict":"violation","calls":2,"file":"wrong.log","line":1,"callback":"save","expected":["ask"],"repair":["`ask` is missing before line 1"],"fixed":{}}
-      {"key":"open.log","verdict":"unfinished","calls":3,"file":"open.log","line":3,"expected":["yes","no","save"],"openQuestions":[{\(promise),"file":"open.log","line":3}],"fixed":{}}
+      {"key":"late.log","verdict":"violation","calls":2,"path":"late.log","line":2,"callback":"yes","brokenAnswer":{\(promise),"path":"late.log","line":1},"expected":[],"fixed":{}}
+      {"key":"before.log","verdict":"violation","calls":4,"path":"before.log","line":2,"callback":"save","brokenAnswer":{\(promise),"path":"before.log","line":1},"expected":[],"fixed":{}}
+      {"key":"wrong.log","verdict":"violation","calls":2,"path":"wrong.log","line":1,"callback":"save","expected":["ask"],"repair":["`ask` is missing before line 1"],"fixed":{}}
+      {"key":"open.log","verdict":"unfinished","calls":3,"path":"open.log","line":3,"expected":["yes","no","save"],"openQuestions":[{\(promise),"path":"open.log","line":3}],"fixed":{}}
 
       """)
   }

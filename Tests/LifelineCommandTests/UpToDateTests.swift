@@ -209,10 +209,12 @@ final class UpToDateTests: CommandTestCase {
 
   func testOutdatedFilesForPrograms() throws {
     try writeSpecs()
-    let result = try lifeline("generate", "--check", "--diagnostics", "json", "Specs/Door.yaml")
+    let result = try lifeline("generate", "--check", "--format", "json", "Specs/Door.yaml")
     XCTAssertEqual(result.status, 1)
-    XCTAssertEqual(result.output.split(separator: "\n").count, 2)
-    XCTAssertTrue(result.output.contains("\"path\":\"Sources/House/Door.swift\""), result.output)
+    let said = try document(result.output)
+    XCTAssertEqual(try diagnostics(in: result.output).map { $0["code"] as? String }, ["L635", "L635"])
+    XCTAssertEqual(
+      (said["files"] as? [[String: String]])?.first, ["path": "Sources/House/Door.swift", "action": "wouldBeWritten"])
   }
 
   // MARK: --prune and --dry-run

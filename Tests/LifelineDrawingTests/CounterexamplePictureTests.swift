@@ -11,11 +11,7 @@ import XCTest
 final class CounterexamplePictureTests: XCTestCase {
   /// Holds the pictures of what an exploration finds against a golden file.
   private func check(_ name: String, _ machine: Machine, codes: [String], line: UInt = #line) throws {
-    try check(name, analyze(machine, drawingCounterexamples: true).diagnostics, codes: codes, line: line)
-  }
-
-  private func check(_ name: String, _ diagnostics: [Diagnostic], codes: [String], line: UInt = #line) throws {
-    let shown = diagnostics.filter { $0.lifeLine != nil }
+    let shown = analyze(machine, showingCounterexamples: .picture).diagnostics.filter { $0.lifeLine != nil }
     XCTAssertEqual(shown.map(\.kind.code), codes, line: line)
     let text = shown.compactMap(\.lifeLine).map { $0.formatLines().joined(separator: "\n") }.joined(separator: "\n\n\n")
     try checkGolden(text + "\n", at: "Tests/LifelineDrawingTests/Golden/Counterexamples/\(name).txt", line: line)
@@ -241,7 +237,7 @@ final class CounterexamplePictureTests: XCTestCase {
         }
         machine = read
       }
-      for diagnostic in analyze(machine, limit: 200, drawingCounterexamples: true).diagnostics {
+      for diagnostic in analyze(machine, limit: 200, showingCounterexamples: .picture).diagnostics {
         guard let picture = diagnostic.lifeLine else { continue }
         codes[diagnostic.kind.code, default: 0] += 1
         let words = "seed \(seed): \(diagnostic.message)\n\(diagnostic.details)"
@@ -270,7 +266,7 @@ final class CounterexamplePictureTests: XCTestCase {
   func testNothingIsDrawnUnlessItIsAskedFor() throws {
     let machine = try readMachine(
       events: "go", "callbacks: {a: , b: {needs: a}}\nstates: {s: {on: {go: {do: b}}}}")
-    let (plain, drawn) = (analyze(machine), analyze(machine, drawingCounterexamples: true))
+    let (plain, drawn) = (analyze(machine), analyze(machine, showingCounterexamples: .picture))
     XCTAssertEqual(plain.diagnostics.map(\.kind.code), ["L803"])
     XCTAssertNil(plain.diagnostics[0].lifeLine)
     XCTAssertNotNil(drawn.diagnostics[0].lifeLine)

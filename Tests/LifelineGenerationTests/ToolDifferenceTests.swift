@@ -166,12 +166,13 @@ final class ToolDifferenceTests: XCTestCase {
   }
 
   private func findings(of tool: String, limit: Int) throws -> [String: Findings] {
-    let arguments = ["check", ".", "--limit", "\(limit)", "--diagnostics", "json"]
+    let arguments = ["check", ".", "--limit", "\(limit)", "--format", "json"]
     let result = try execute(tool, arguments, in: folder, limit: 3_600)
     XCTAssertLessThan(result.status, 2, result.errors)
     var all: [String: Findings] = [:]
-    for line in result.output.split(separator: "\n") {
-      let said = try XCTUnwrap(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+    let document = try XCTUnwrap(JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
+    let (found, specs) = (document["diagnostics"] as? [[String: Any]], document["specs"] as? [[String: Any]])
+    for said in try XCTUnwrap(found) + XCTUnwrap(specs) {
       guard let path = said["path"] as? String else { continue }
       var findings = all[path] ?? Findings()
       func place(_ item: [String: Any]) -> String { "\(item["line"] ?? "")-\(item["column"] ?? "")" }
@@ -181,7 +182,7 @@ final class ToolDifferenceTests: XCTestCase {
         if code < "L3", said["severity"] as? String == "error" { findings.isRefused = true }
       } else if let promises = said["promises"] as? [[String: Any]] {
         for promise in promises { findings.lines.append("\(place(promise)) \(promise["verdict"] ?? "")") }
-        findings.isComplete = said["isComplete"] as? Bool == true
+        findings.isComplete = (said["exploration"] as? [String: Any])?["isComplete"] as? Bool == true
       }
       all[path] = findings
     }

@@ -13,6 +13,41 @@ final class JSONTests: XCTestCase {
         + #""nothing":null,"list":[false,[]],"object":{}}"#)
   }
 
+  func testFoldedText() {
+    let value: JSON = [
+      "a": ["b": [1, 2], "c": "a text that is longer than the line", "h": 1, "i": true, "j": .null, "k": 123],
+      "d": [["e": 1], ["e": 22222]], "f": [], "g": [:],
+    ]
+    XCTAssertEqual(
+      value.foldedText(width: 24),
+      """
+      {
+        "a": {
+          "b": [1, 2],
+          "c": "a text that is longer than the line",
+          "h": 1, "i": true,
+          "j": null, "k": 123
+        },
+        "d": [
+          {"e": 1},
+          {"e": 22222}
+        ],
+        "f": [],
+        "g": {}
+      }
+      """)
+    XCTAssertEqual(value.foldedText(width: 1_000).filter { $0 != " " }, value.text.filter { $0 != " " })
+    XCTAssertEqual(JSON.array([.array([])]).foldedText(width: 1), "[\n  []\n]", "nothing is longer than it has to be")
+  }
+
+  /// What is longer than a line is looked at once, and not once for each level around it.
+  func testFoldingTakesTimeInProportionToTheText() {
+    let items = JSON.array((0..<200_000).map { ["number": .number($0), "text": "some more words about it"] })
+    let start = ContinuousClock.now
+    XCTAssertGreaterThan(JSON.array([.array([.array([items])])]).foldedText().utf8.count, 9_000_000)
+    XCTAssertLessThan(ContinuousClock.now - start, .seconds(20))
+  }
+
   func testItemsOnLines() {
     XCTAssertEqual(JSON.array([.number(1), .array([.number(2)])], onLines: true).text, "[\n1,\n[2]\n]")
   }

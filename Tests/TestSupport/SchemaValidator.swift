@@ -34,17 +34,23 @@ package final class SchemaValidator: @unchecked Sendable {
     process.standardOutput = answers
     // A validator that doesn't run gives no answers, which is a verdict of its own.
     try? process.run()
-    let schemas = SchemaDocument.allCases.map { "\"\($0)\":\($0.text.replacing("\n", with: " "))" }
+    let texts = SchemaDocument.allCases.map { ("\($0)", $0.text) } + [("result", ResultSchema.text)]
+    let schemas = texts.map { "\"\($0)\":\($1.replacing("\n", with: " "))" }
     send("{\(schemas.joined(separator: ","))}")
   }
 
   /// Returns the verdict of a schema on a text.
-  package func verdict(on text: String, by schema: SchemaDocument) -> Verdict {
+  package func verdict(on text: String, by schema: SchemaDocument) -> Verdict { verdict(on: text, "text", "\(schema)") }
+
+  /// Returns the verdict of the schema of results on a document.
+  package func verdictOnResult(_ text: String) -> Verdict { verdict(on: text, "json", "result") }
+
+  private func verdict(on text: String, _ form: String, _ schema: String) -> Verdict {
     lock.lock()
     defer { lock.unlock() }
     let key = "\(schema) \(text)"
     if let verdict = known[key] { return verdict }
-    send(JSON.object([("schema", .string("\(schema)")), ("text", .string(text))]).text)
+    send(JSON.object([("schema", .string(schema)), (form, .string(text))]).text)
     let verdict = readVerdict()
     known[key] = verdict
     return verdict

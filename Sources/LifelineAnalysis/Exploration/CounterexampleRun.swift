@@ -57,7 +57,7 @@ extension Exploration {
       .contradiction,
       "Lifeline contradicts itself: after \(printer.summary(of: run)), the exploration of \(machine.name) and the interpreter "
         + "differ; please report this with the spec",
-      at: machine.nameRange, details: printer.lines(of: run), showing: printer.picture(of: run, caption))
+      at: machine.nameRange, details: printer.lines(of: run), showing: printer.exhibit(of: run, caption))
   }
 
   /// Runs the shortest path to an occurrence, and the occurrence itself.

@@ -57,9 +57,9 @@ package struct Exploration: Sendable {
   }
 
   /// A reason to end an exploration early.
-  package enum Bound: Hashable, Sendable {
+  package enum Bound: String, Hashable, CaseIterable, Sendable {
     /// There are more configurations than the limit.
-    case nodes
+    case nodes = "configurations"
     /// The work exceeds its limit, or nobody wants the exploration any more.
     case work
     /// The nodes and edges take more memory than the limit.

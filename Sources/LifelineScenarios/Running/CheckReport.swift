@@ -1,6 +1,14 @@
 import LifelineModel
 import LifelineSource
 
+/// The outcome of a scenario.
+package enum ScenarioOutcome: String, CaseIterable, Sendable {
+  case holds
+  case fails
+  /// A scenario that it follows doesn't hold.
+  case unplayed = "not checked"
+}
+
 /// The result of playing a machine's scenarios.
 package struct CheckReport: Sendable {
   /// The name of the machine.
@@ -11,6 +19,8 @@ package struct CheckReport: Sendable {
   package var failedScenarios = 0
   /// The number of those that were not checked.
   package var unplayedScenarios = 0
+  /// The outcome of each scenario; `nil` for one that wasn't wanted any more.
+  package var outcomes: [ScenarioOutcome?]
   /// The number of errors that the machine has whatever its scenarios do.
   package var machineErrors = 0
   /// The number of combinations of the values of `where` that were checked, in all scenarios.
@@ -35,6 +45,7 @@ package struct CheckReport: Sendable {
   init(of machine: Machine) {
     self.machine = machine.name
     scenarios = machine.scenarios.count
+    outcomes = Array(repeating: nil, count: scenarios)
     states = machine.declared.states.count { !$0.isHistory } - 1
     transitions = machine.declared.transitionCount
     callbacks = machine.declared.callbacks.count

@@ -143,6 +143,7 @@ private struct ScenarioChecker {
     if corrects { addCorrection(of: id, oracles, attempts) }
     if hasUnplayed || !failures.groups.isEmpty { report.failedScenarios += 1 }
     if hasUnplayed, failures.groups.isEmpty { report.unplayedScenarios += 1 }
+    report.outcomes[id.index] = !failures.groups.isEmpty ? .fails : hasUnplayed ? .unplayed : .holds
     for group in failures.groups {
       if let fault = group.failure.fault, isKnown(fault) { continue }
       report.diagnostics.append(diagnostic(of: group, scenario, combinations))

@@ -60,13 +60,20 @@ package struct TraceResult: Sendable {
   /// Returns the number of sessions with a verdict.
   package func count(_ verdict: TraceVerdict) -> Int { sessions.count { $0.verdict == verdict } }
 
-  /// A line with all numbers.
-  package var summary: String {
+  /// The logs with the numbers of their calls, and of the lines and faults that kept them from being read.
+  package var logs: [(path: String, calls: Int, unreadable: Int)] {
+    zip(files, findings.counts).map { ($0, $1.calls, $1.faults) }
+  }
+
+  /// All numbers.
+  package var figures: TraceSummary {
     TraceSummary(
       sessions: Dictionary(uniqueKeysWithValues: TraceVerdict.allCases.map { ($0, count($0)) }), calls: callCount,
-      events: eventCount, states: stateCount, others: findings.otherCount, unreadable: unreadableCount
-    ).line + misplacedText + unobservedText
+      events: eventCount, states: stateCount, others: findings.otherCount, unreadable: unreadableCount)
   }
+
+  /// A line with all numbers.
+  package var summary: String { figures.line + misplacedText + unobservedText }
 
   private var misplacedText: String {
     guard let first = findings.misplacedCalls.first else { return "" }

@@ -20,8 +20,8 @@ extension DiagnosticKind {
     .error(
       "L623", "a line that is no JSON object",
       explanation: """
-        The first character of the log is `{`, or `--format ndjson` says so: each line has to be a JSON object. This line \
-        isn't one, perhaps because a program was stopped while it wrote the line. The other lines are read.
+        The first character of the log is `{`, or `--log-format ndjson` says so: each line has to be a JSON object. This \
+        line isn't one, perhaps because a program was stopped while it wrote the line. The other lines are read.
 
             {"callback": "viewDidLoad", "session": "1"}
             {"callback": "viewWillAp

@@ -68,6 +68,8 @@ package struct AcceptanceProposal: Sendable {
       rewritings.map { GeneratedFile(path: $0.file.path, bytes: $1.bytes, replacing: $0.file.bytes) })
     var result = AcceptanceResult(specs: specs)
     result.diagnostics.add(written.diagnostics)
+    result.written = written.written
+    result.differences = written.written.isEmpty ? [] : differences
     for (index, acceptance) in acceptances.enumerated() {
       guard var acceptance else { continue }
       if !acceptance.accepted.isEmpty, written.written.contains(specs[index].spec.file.path) {
@@ -100,6 +102,10 @@ package struct AcceptanceResult: Sendable {
   package var diagnostics = RunDiagnostics()
   /// The lines that tell the user what was rewritten.
   package var lines: [String] = []
+  /// The paths of the files that were rewritten.
+  var written: [String] = []
+  /// The changes of these files.
+  var differences: [UnifiedDifference] = []
 
   /// Creates the result of rewriting nothing.
   package init(specs: [CompiledSpec]) { self.specs = specs }

@@ -13,6 +13,8 @@ package struct CheckJob: Sendable {
   package var coveragePath: String?
   /// The folder for pictures of counterexamples; `nil` for none.
   package var picturesFolder: String?
+  /// Whether the diagnostics have the steps of counterexamples as values, for programs.
+  package var showsSteps = false
 
   /// Creates a job.
   package init(
@@ -30,7 +32,8 @@ package struct CheckJob: Sendable {
   func verification(of spec: CompiledSpec) -> Verification {
     var verification = verification
     verification.keepsExploration = spec.spec.configuration?.values.traces.isEmpty == false
-    verification.drawsCounterexamples = picturesFolder != nil
+    if picturesFolder != nil { verification.counterexampleForms.insert(.picture) }
+    if showsSteps { verification.counterexampleForms.insert(.steps) }
     return verification
   }
 

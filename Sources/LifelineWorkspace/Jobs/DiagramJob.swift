@@ -1,5 +1,6 @@
 import LifelineDrawing
 import LifelineModel
+import LifelineReporting
 import LifelineSource
 
 /// The drawing of diagrams, as `lifeline diagram` does it.
@@ -47,6 +48,26 @@ package struct DiagramJob: Sendable {
     result.diagnostics.add(OutputWriter.filesOfOneTarget(files))
     guard !result.diagnostics.containsErrors else { return result }
     result.add(OutputWriter.write(files))
+    return result
+  }
+
+  /// Reads the specs at `paths`, and leaves their machines to the JSON document.
+  package static func describe(paths: [String]) -> JobResult {
+    var result = JobResult()
+    let compiled = compile(loadWorkspace(at: paths))
+    result.diagnostics.addErrors(of: compiled)
+    let specs = compiled.specs
+    result.members = {
+      [
+        (
+          "specs",
+          .array(
+            specs.map { spec in
+              ["path": .string(spec.spec.file.path), "machine": spec.machine.map { .string($0.name) }]
+            })
+        ), ("machines", .array(specs.compactMap(\.machine).map(MachineDocument.object))),
+      ]
+    }
     return result
   }
 

@@ -9,6 +9,8 @@ import LifelineSource
 struct GenerationInput: Sendable {
   /// The findings of the checks and those about what is generated.
   let findings: SpecFindings
+  /// The results of the checks.
+  let result: SpecResult
   /// The machine; `nil` if the spec couldn't be read.
   let machine: GeneratedMachine?
 }
@@ -27,7 +29,10 @@ struct GeneratedMachine: Sendable {
 extension GenerationJob {
   /// Returns what generation needs of a spec, with the diagnostics about its tests, its monitor and its parts.
   func makeInput(from spec: VerifiedSpec, in workspace: Workspace) -> GenerationInput {
-    guard let verified = spec.machine else { return GenerationInput(findings: spec.findings, machine: nil) }
+    let result = SpecResult(of: spec)
+    guard let verified = spec.machine else {
+      return GenerationInput(findings: spec.findings, result: result, machine: nil)
+    }
     let (loaded, prepared) = (spec.compiled.spec, verified.prepared)
     let machine = prepared.machine
     var findings = spec.findings
@@ -43,7 +48,7 @@ extension GenerationJob {
       needsMonitor ? makeMonitor(for: machine, knowing: verified.analysis.exploration) : (nil, [])
     findings.diagnostics += diagnoseParts(of: machine, loaded, workspace.partFiles) + monitor.errors
     return GenerationInput(
-      findings: findings,
+      findings: findings, result: result,
       machine: GeneratedMachine(
         prepared: prepared, monitor: monitor.table, derived: derived,
         options: options(for: machine, of: loaded, workspace.partFiles), folders: outputFolders(of: loaded)))

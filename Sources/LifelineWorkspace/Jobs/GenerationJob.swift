@@ -26,6 +26,8 @@ package struct GenerationJob: Sendable {
   package var verification: Verification
   /// Whether warnings count as errors.
   package var isStrict: Bool
+  /// Whether the diagnostics have the steps of counterexamples as values, for programs.
+  package var showsSteps = false
 
   /// Creates a job; by default, one that follows the configurations of the specs.
   package init(
@@ -100,6 +102,7 @@ extension GenerationJob {
   func verification(of spec: CompiledSpec) -> Verification {
     var verification = verification
     verification.keepsExploration = makesMonitor(for: spec.spec) || derivationExtent(for: spec.spec) != nil
+    if showsSteps { verification.counterexampleForms.insert(.steps) }
     return verification
   }
 

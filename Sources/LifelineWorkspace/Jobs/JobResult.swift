@@ -5,8 +5,9 @@ package struct JobResult: Sendable {
   package var diagnostics = RunDiagnostics()
   /// The lines that tell the user about the results.
   package var lines: [String] = []
-  /// The lines that tell programs about the results, as JSON.
-  package var documents: [String] = []
+  /// Returns the members of the JSON document about the results that belong to the command alone. They are made only if
+  /// somebody asks for the document.
+  package var members: @Sendable () -> [(name: String, value: JSON)] = { [] }
   /// The lines that the user asked for, which stand alone on standard output; `nil` if the user didn't ask for any.
   package var answer: [String]?
   /// The bytes that the user asked for, which stand alone on standard output.
@@ -17,6 +18,8 @@ package struct JobResult: Sendable {
   package var written: [String] = []
   /// The paths of the files that already had the same content.
   package var unchanged: [String] = []
+  /// The outcomes for all files of the output.
+  package var files: [FileOutcome] = []
   /// Whether something that is no error makes the command fail.
   var hasFailed = false
 
@@ -28,6 +31,7 @@ package struct JobResult: Sendable {
     diagnostics.add(files.diagnostics)
     written += files.written
     unchanged += files.unchanged
+    self.files += files.outcomes
     lines += files.written.map { "wrote \($0)" } + files.unchanged.map { "unchanged \($0)" }
   }
 

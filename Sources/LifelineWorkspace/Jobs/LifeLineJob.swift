@@ -1,6 +1,7 @@
 import LifelineDrawing
 import LifelineInterpreter
 import LifelineModel
+import LifelineReporting
 import LifelineScenarios
 import LifelineSource
 
@@ -48,11 +49,8 @@ package struct LifeLineJob: Sendable {
   package func run(paths: [String]) throws(Mistake) -> JobResult {
     let format = format ?? output.flatMap(DiagramFormat.find) ?? .text
     guard format == .text || format == .svg else { throw .format(format) }
-    var result = JobResult()
-    let only: CompiledSpec?
-    do throws(SeveralSpecs) { only = try result.diagnostics.readOnlySpec(at: paths) } catch { throw .severalSpecs }
-    guard !result.diagnostics.containsErrors, let spec = only, let machine = spec.machine else { return result }
-    let picture = try draw(machine)
+    var (result, drawing) = try draw(paths: paths)
+    guard let (spec, picture) = drawing else { return result }
     let text = format == .svg ? picture.formatSVG() : lines(of: picture)
     guard let output else {
       result.answer = [String(text.dropLast())]
@@ -62,6 +60,28 @@ package struct LifeLineJob: Sendable {
     let bytes = Array((format.heading(forSpec: Path.name(of: path)) + text).utf8)
     result.add(OutputWriter.write([GeneratedFile(path: output, bytes: bytes, spec: path, marker: format.marker)]))
     return result
+  }
+
+  /// Draws the scenario as `run` does, and leaves the picture to the JSON document.
+  package func describe(paths: [String]) throws(Mistake) -> JobResult {
+    let (drawn, drawing) = try draw(paths: paths)
+    var result = drawn
+    result.members = {
+      guard let (spec, picture) = drawing else { return [("specs", [])] }
+      return [
+        ("specs", [["path": .string(spec.spec.file.path), "machine": spec.machine.map { .string($0.name) }]]),
+        ("lifeLine", LifeLineDocument.object(picture)),
+      ]
+    }
+    return result
+  }
+
+  private func draw(paths: [String]) throws(Mistake) -> (JobResult, (spec: CompiledSpec, picture: LifeLine)?) {
+    var result = JobResult()
+    let only: CompiledSpec?
+    do throws(SeveralSpecs) { only = try result.diagnostics.readOnlySpec(at: paths) } catch { throw .severalSpecs }
+    guard !result.diagnostics.containsErrors, let spec = only, let machine = spec.machine else { return (result, nil) }
+    return (result, (spec, try draw(machine)))
   }
 
   private func lines(of picture: LifeLine) -> String {

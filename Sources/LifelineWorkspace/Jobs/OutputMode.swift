@@ -40,17 +40,26 @@ struct Delivery {
     guard prunes, written.diagnostics.isEmpty else { return }
     let pruned = OutputWriter.prune(plan)
     result.diagnostics.add(pruned.diagnostics)
+    result.files += pruned.outcomes
     result.lines += pruned.removed.map { "removed \($0)" }
   }
 
   private func preview(_ plan: OutputPlan, _ result: inout JobResult) {
     result.lines = plan.outdated.map { "would write \($0)" } + plan.unchanged.map { "unchanged \($0)" }
     if prunes { result.lines += plan.leftOver.map { "would remove \($0)" } }
+    result.files = outcomes(of: plan, removing: prunes)
+  }
+
+  /// Returns what would happen to the files of a plan.
+  private func outcomes(of plan: OutputPlan, removing removes: Bool) -> [FileOutcome] {
+    FileOutcome.list(plan.outdated, .wouldBeWritten) + FileOutcome.list(plan.unchanged, .unchanged)
+      + FileOutcome.list(removes ? plan.leftOver : [], .wouldBeRemoved)
   }
 
   private func compare(_ plan: OutputPlan, _ result: inout JobResult) {
     let outdated = plan.outdatedFiles(by: command)
     result.diagnostics.add(outdated)
+    result.files = outcomes(of: plan, removing: true)
     do throws(FileError) { result.differences = try plan.differences() } catch { result.diagnostics.add(error) }
     guard outdated.isEmpty, !result.diagnostics.containsErrors else { return }
     let count = plan.targets.count

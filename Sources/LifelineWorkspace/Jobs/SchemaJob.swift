@@ -6,21 +6,22 @@ package struct SchemaJob: Sendable {
   package enum Subject: Sendable {
     case spec
     case configuration
-  }
-
-  private let document: SchemaDocument
-
-  /// Creates a job.
-  package init(of subject: Subject) {
-    document =
-      switch subject {
-      case .spec: .spec
-      case .configuration: .configuration
-      }
+    /// The documents about the results of commands.
+    case results
   }
 
   /// The schema.
-  package var text: String { document.text }
+  package let text: String
+
+  /// Creates a job.
+  package init(of subject: Subject) {
+    text =
+      switch subject {
+      case .spec: SchemaDocument.spec.text
+      case .configuration: SchemaDocument.configuration.text
+      case .results: ResultSchema.text
+      }
+  }
 
   /// Writes the schema to a file, unless there is one that isn't such a schema.
   package func write(to path: String) -> JobResult {

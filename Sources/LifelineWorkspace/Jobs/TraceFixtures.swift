@@ -1,22 +1,30 @@
 import LifelineAnalysis
 import LifelineLanguage
 import LifelineModel
+import LifelineReporting
 import LifelineSource
 import LifelineTraces
 
 /// The results of holding the logs of `traces` against their specs.
 struct FixtureReport: Sendable {
-  var diagnostics: [Diagnostic] = []
-  /// The number of logs that behave as said.
-  var holding = 0
-  /// The number of those that violate their specs, as said.
-  var violating = 0
-  var count = 0
+  /// A log that was held against its spec.
+  struct Log: Sendable {
+    var path: String
+    var spec: String
+    /// Whether it behaves as said.
+    var isAsSaid: Bool
+    /// Whether it is said to violate its spec.
+    var violates: Bool
+  }
 
+  var diagnostics: [Diagnostic] = []
+  /// The logs.
+  var logs: [Log] = []
   /// A line for people; `nil` if there are no logs.
   static func summary(of reports: [FixtureReport]) -> String? {
-    let (count, holding) = (reports.reduce(0) { $0 + $1.count }, reports.reduce(0) { $0 + $1.holding })
-    let violating = reports.reduce(0) { $0 + $1.violating }
+    let logs = reports.flatMap(\.logs)
+    let (count, holding) = (logs.count, logs.count(where: \.isAsSaid))
+    let violating = logs.count { $0.isAsSaid && $0.violates }
     guard count > 0 else { return nil }
     let known =
       violating == 0
@@ -27,6 +35,17 @@ struct FixtureReport: Sendable {
       ? "\(counted(count, "log")) \(count == 1 ? "is" : "are") as said"
       : "\(holding) of \(counted(count, "log")) are as said"
     return "traces: \(verdict)\(known)"
+  }
+
+  /// The member of a result that has logs; none if there are none.
+  static func members(about reports: [FixtureReport]) -> [(name: String, value: JSON)] {
+    let logs = reports.flatMap(\.logs).map { log -> JSON in
+      [
+        "path": .string(log.path), "spec": .string(log.spec), "isAsSaid": .bool(log.isAsSaid),
+        "violates": .bool(log.violates),
+      ]
+    }
+    return logs.isEmpty ? [] : [("logs", .array(logs))]
   }
 }
 
@@ -47,12 +66,11 @@ func checkTraces(of spec: VerifiedSpec) -> FixtureReport {
   // Most logs give values that an exploration of all values includes, so that is made first.
   _ = explorations.exploration(of: machine, given: [])
   for fixture in fixtures {
-    report.count += 1
     let found = check(fixture, machine, &explorations, configuration)
-    if found.isEmpty {
-      report.holding += 1
-      if fixture.violation != nil { report.violating += 1 }
-    }
+    report.logs.append(
+      FixtureReport.Log(
+        path: Path.join(folder, fixture.log), spec: spec.compiled.spec.file.path, isAsSaid: found.isEmpty,
+        violates: fixture.violation != nil))
     report.diagnostics += found
   }
   return report

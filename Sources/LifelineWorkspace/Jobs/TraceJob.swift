@@ -2,6 +2,7 @@ import LifelineAnalysis
 import LifelineInterpreter
 import LifelineLanguage
 import LifelineModel
+import LifelineReporting
 import LifelineScenarios
 import LifelineSource
 import LifelineTraces
@@ -16,6 +17,8 @@ package struct TraceJob: Sendable {
   package var tellsScenario = false
   /// Whether to print a JSON object for each session.
   package var printsVerdicts = false
+  /// Whether every session is described, for programs.
+  package var describesSessions = false
   /// Whether to compare what the logs show with what the scenarios promise.
   package var comparesCoverage = false
   /// The file for a picture of a session; `nil` for none. An ending that isn't that of an SVG means text.
@@ -57,7 +60,11 @@ extension TraceJob {
     if let configuration = compiled?.spec.configuration {
       diagnostics.add(configuration.diagnostics.filter { $0.severity == .error }, in: configuration.source)
     }
-    guard let compiled, let machine = compiled.machine else { return JobResult(diagnostics: diagnostics) }
+    guard let compiled, let machine = compiled.machine else {
+      let path = compiled?.spec.file.path
+      let specs = path.map { [["path": .string($0)] as JSON] } ?? []
+      return JobResult(diagnostics: diagnostics, members: { [("specs", .array(specs))] })
+    }
     let prepared: PreparedTrace
     do throws(TraceSettingError) {
       var explorations = TraceExplorations(
@@ -90,6 +97,7 @@ extension TraceJob {
     } else if printsVerdicts {
       job.answer = VerdictDocument.lines(result)
     }
+    job.members = { VerdictDocument.members(result) }
     job.lines =
       result.explanations + result.unjudgedLines + (comparesCoverage ? result.coverageLines : []) + [result.summary]
     return job
@@ -122,7 +130,7 @@ extension TraceJob {
     options.stopsAtFirst = stopsAtFirst
     options.keepsCalls = tellsScenario
     options.drawsSession = picturePath != nil
-    options.describesAll = printsVerdicts
+    options.describesAll = printsVerdicts || describesSessions
     options.recordsCoverage = comparesCoverage
     options.format = format
     options.receivers = try settings.parts(of: machine)

@@ -13,5 +13,6 @@ package func addVerdicts(in paths: [String], isStrict: Bool) -> JobResult {
   let failures = sum.sessions[.violation, default: 0] + sum.unreadable
   let doubts = sum.sessions[.unfinished, default: 0] + sum.sessions[.inconclusive, default: 0]
   return JobResult(
-    diagnostics: diagnostics, lines: [sum.line], hasFailed: failures > 0 || (isStrict && doubts > 0))
+    diagnostics: diagnostics, lines: [sum.line], members: { [("totals", VerdictDocument.totals(sum))] },
+    hasFailed: failures > 0 || (isStrict && doubts > 0))
 }

@@ -18,8 +18,8 @@ package struct Verification: Sendable {
   package var reportsUnexploredParts = false
   /// Whether the results contain the exploration.
   package var keepsExploration = false
-  /// Whether diagnostics have pictures of the runs that they are about.
-  package var drawsCounterexamples = false
+  /// The forms in which diagnostics show the runs that they are about, besides their lines.
+  package var counterexampleForms: CounterexampleForms = []
   /// Whether to record what the scenarios cover.
   package var recordsCoverage = false
   /// Whether to try mutants of the machine.
@@ -52,11 +52,11 @@ package struct Verification: Sendable {
     case .completely:
       LifelineAnalysis.analyze(
         machine, limit: limit, besides: spec.reading.diagnostics, keepingExploration: mutates || keepsExploration,
-        drawingCounterexamples: drawsCounterexamples, observing: observe, whileWanted: isWanted)
+        showingCounterexamples: counterexampleForms, observing: observe, whileWanted: isWanted)
     case .forErrors:
       findReachableErrors(
         in: machine, limit: limit, reportingUnexploredParts: reportsUnexploredParts,
-        keepingExploration: keepsExploration, observing: observe)
+        keepingExploration: keepsExploration, showingCounterexamples: counterexampleForms, observing: observe)
     }
   }
 }

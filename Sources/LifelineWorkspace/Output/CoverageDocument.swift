@@ -25,16 +25,28 @@ package enum CoverageDocument {
   }
 
   private static func object(_ coverage: Coverage) -> JSON {
-    let figures = CoverageSubject.allCases.map { subject in
+    .object(
+      [("machine", .string(coverage.machine)), ("path", .string(coverage.path))] + figures(coverage)
+        + [("items", .array(coverage.items.map(object), onLines: true))])
+  }
+
+  /// Returns the figures about a machine, and the items that aren't covered, with what is missing in words.
+  static func summary(_ coverage: Coverage) -> JSON {
+    let missing = coverage.items.filter { $0.count == 0 }.map { item in
+      JSON.object(
+        [("message", .string(VisibleText.escaped("\(item.name) \(item.complaint)")))] + JSON.members(of: item.range))
+    }
+    return .object(figures(coverage) + [("missing", .array(missing))])
+  }
+
+  private static func figures(_ coverage: Coverage) -> [(name: String, value: JSON)] {
+    CoverageSubject.allCases.map { subject in
       let figure = coverage.figure(subject)
       let numbers: JSON = [
         "covered": .number(figure.covered), "total": .number(figure.total), "percent": .number(figure.percent),
       ]
       return (name: subject.rawValue, value: numbers)
     }
-    return .object(
-      [("machine", .string(coverage.machine)), ("path", .string(coverage.path))] + figures
-        + [("items", .array(coverage.items.map(object), onLines: true))])
   }
 
   private static func object(_ item: Coverage.Item) -> JSON {

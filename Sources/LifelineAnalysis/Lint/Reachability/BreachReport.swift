@@ -162,6 +162,6 @@ struct BreachReport {
     return machine.diagnostic(
       kind, "\(words): \(steps) enough for that", at: range,
       details: printer.lines(of: run.run) + (isStep ? [ending].compactMap(\.self).map { "# \($0)" } : []),
-      in: promise.declaredIn, located: notes.compactMap(\.self), showing: printer.picture(of: run.run, caption))
+      in: promise.declaredIn, located: notes.compactMap(\.self), showing: printer.exhibit(of: run.run, caption))
   }
 }

@@ -22,7 +22,7 @@ struct CounterexampleCaption {
 extension CounterexamplePrinter {
   /// Returns the picture of a counterexample, which runs once more for it; `nil` if none is asked for.
   func picture(of run: CounterexampleRun, _ caption: CounterexampleCaption) -> LifeLine? {
-    guard draws else { return nil }
+    guard forms.contains(.picture) else { return nil }
     let machine = index.machine
     let given = run.steps.first.map { machine.given(before: run.beginning.fields, setting: $0.stimulus.facts) } ?? []
     let path = machine.path(of: caption.part)
@@ -59,21 +59,15 @@ extension Interpreter {
   ) -> LifeLineBuilder.Step {
     var recorder = RunRecorder()
     let wasFinished = snapshot.isFinished
-    let reaction: Reaction
-    let shown: LifeLine.Stimulus
-    if let wait = step.wait {
-      for fact in step.stimulus.facts { set(fact.field, to: fact.value) }
-      alternatives = step.stimulus.alternatives
-      reaction = advance(byMilliseconds: wait, observer: &recorder)
-      shown = machine.stimulus(waiting: wait)
-    } else {
-      reaction = apply(step.stimulus, observer: &recorder)
-      if case .send(let event, let arguments) = step.stimulus.kind {
-        shown = machine.stimulus(sending: event, arguments, reaction.treatment)
+    let reaction = replay(step, observer: &recorder)
+    let shown: LifeLine.Stimulus =
+      if let wait = step.wait {
+        machine.stimulus(waiting: wait)
+      } else if case .send(let event, let arguments) = step.stimulus.kind {
+        machine.stimulus(sending: event, arguments, reaction.treatment)
       } else {
-        shown = LifeLine.Stimulus(.start, "start")
+        LifeLine.Stimulus(.start, "start")
       }
-    }
     var result = LifeLineBuilder.Step(
       shown, sending: step.stimulus.event, number: number, reaction: reaction, deeds: recorder.deeds)
     // The waits of a counterexample end when a timer elapses, or nothing is called in them.

@@ -5,12 +5,12 @@ import LifelineSource
 /// Prints a counterexample as the steps of a scenario, so that it can be copied into one.
 struct CounterexamplePrinter {
   let index: MachineIndex
-  /// Whether counterexamples are drawn, too.
-  let draws: Bool
+  /// The forms in which counterexamples are shown besides.
+  let forms: CounterexampleForms
 
-  init(_ index: MachineIndex, drawing draws: Bool = false) {
+  init(_ index: MachineIndex, showing forms: CounterexampleForms = []) {
     self.index = index
-    self.draws = draws
+    self.forms = forms
   }
 
   private var machine: Machine { index.machine }

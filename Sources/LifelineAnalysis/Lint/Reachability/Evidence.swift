@@ -14,11 +14,11 @@ struct Evidence {
   private let keptInAnyOrder: Set<PromiseName>
 
   /// Collects what an exploration shows. If the order matters in which timers elapse, they are explored in any order, too.
-  /// - Parameter draws: Whether counterexamples are drawn.
+  /// - Parameter forms: The forms of counterexamples besides the lines of diagnostics.
   static func collect(
-    from exploration: Exploration, drawing draws: Bool = false, whileWanted isWanted: () -> Bool = { true }
+    from exploration: Exploration, showing forms: CounterexampleForms = [], whileWanted isWanted: () -> Bool = { true }
   ) -> Evidence {
-    let certain = findCertainThings(in: exploration, drawing: draws)
+    let certain = findCertainThings(in: exploration, showing: forms)
     guard exploration.environment.timers.isContested, exploration.isComplete else {
       return Evidence(exploration: exploration, envelope: nil, certain: certain, keptInAnyOrder: [])
     }
@@ -28,7 +28,7 @@ struct Evidence {
     }
     var budget = WorkBudget(exploration.workLimit)
     let kept = findKeptPromises(in: envelope, within: &budget)
-    let printer = CounterexamplePrinter(exploration.index, drawing: draws)
+    let printer = CounterexamplePrinter(exploration.index, showing: forms)
     var broken = certain
     broken.add(
       findHopelessPromises(
@@ -42,7 +42,9 @@ struct Evidence {
     let questions = exploration.openQuestions
     let numbers = questions.filter(\.isAboutNumbers)
     let promises = certain.promises.map { promise, finding in
-      Proof.Promise(name: promise, verdict: verdict(on: promise, finding, areNumbersTried: numbers.isEmpty))
+      let verdict = verdict(on: promise, finding, areNumbersTried: numbers.isEmpty)
+      return Proof.Promise(
+        name: promise, verdict: verdict, reasons: verdict == .notProved ? reasons(for: finding, questions) : [])
     }
     let loops = exploration.faults.contains { $0.fault.kind == .endlessMacrostep }
     let openLoops = machine.mayLoop && (!exploration.isComplete || !numbers.isEmpty || hasLoopInAnyOrder)
@@ -50,7 +52,7 @@ struct Evidence {
     var proof = Proof(
       promises: promises, loops: loops ? .broken : openLoops ? .notProved : .proved, stateCount: states.count,
       reachedStateCount: states.count { exploration.entered.contains($0.id) },
-      configurationCount: exploration.configurationCount, isComplete: exploration.isComplete)
+      configurationCount: exploration.configurationCount, limit: exploration.limit, bound: exploration.bound)
     proof.ranges = verdictOnRanges(areNumbersTried: numbers.isEmpty)
     proof.reasons = reasons(for: proof, questions)
     return proof
@@ -98,6 +100,21 @@ struct Evidence {
       guard exploration.isComplete, areNumbersTried else { return .notProved }
       guard exploration.environment.timers.isContested else { return .proved }
       return keptInAnyOrder.contains(promise) ? .proved : .notProved
+    }
+  }
+
+  /// Returns the reasons why a promise with a finding isn't proved.
+  private func reasons(for finding: PromiseFindings.Finding, _ questions: [OpenQuestion]) -> [String] {
+    switch finding {
+    case .broken: return []
+    case .unconfirmed: return ["a way to break it was found, but not with numbers and times that the machine can have"]
+    case .undecided(let reason): return [reason]
+    case .unsearched: return ["to check it takes too much work (`--limit`)"]
+    case .kept:
+      if let end = exploration.earlyEnd { return ["the exploration \(end)"] }
+      if exploration.bound != nil { return ["the exploration ended at endless loops"] }
+      let numbers = questions.filter(\.isAboutNumbers)
+      return (numbers.isEmpty ? questions : numbers).map(exploration.reasonWithAdvice)
     }
   }
 

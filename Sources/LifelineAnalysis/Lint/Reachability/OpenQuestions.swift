@@ -91,6 +91,11 @@ extension Exploration {
     return isAssigned
   }
 
+  /// Returns the reason why something isn't known, with what a spec can say about it.
+  func reasonWithAdvice(about question: OpenQuestion) -> String {
+    "\(reason(for: question)); \(advice(about: question))"
+  }
+
   /// Returns the warning that some promises, or what never happens, can't be decided because of a question (L805).
   func diagnostic(of question: OpenQuestion, leavingOpen things: String) -> Diagnostic {
     let uses: [(String, SourceRange)] =
@@ -99,7 +104,7 @@ extension Exploration {
       case .times(let ranges): ranges.dropFirst().prefix(3).map { ("another timer", $0) }
       }
     return machine.diagnostic(
-      .unexploredPart, "\(things): \(reason(for: question)); \(advice(about: question))", at: question.range,
+      .unexploredPart, "\(things): \(reasonWithAdvice(about: question))", at: question.range,
       notes: uses)
   }
 }

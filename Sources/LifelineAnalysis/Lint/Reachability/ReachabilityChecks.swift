@@ -68,10 +68,10 @@ struct CertainFindings {
 }
 
 /// Finds what is true even if the exploration ended early. This takes at most as much work as the exploration may take.
-/// - Parameter draws: Whether counterexamples are drawn.
-func findCertainThings(in exploration: Exploration, drawing draws: Bool = false) -> CertainFindings {
+/// - Parameter forms: The forms of counterexamples besides the lines of diagnostics.
+func findCertainThings(in exploration: Exploration, showing forms: CounterexampleForms = []) -> CertainFindings {
   let machine = exploration.machine
-  let printer = CounterexamplePrinter(exploration.index, drawing: draws)
+  let printer = CounterexamplePrinter(exploration.index, showing: forms)
   var budget = WorkBudget(exploration.workLimit)
   let faults = findReachableFaults(in: exploration, by: printer, within: &budget)
   let early = checkPromises(in: exploration, by: printer, within: &budget)

@@ -48,7 +48,7 @@ func findReachableFaults(
       result.diagnostics.append(
         machine.diagnostic(
           kind, "\(fault.message), after \(printer.summary(of: run))", at: fault.range, details: printer.lines(of: run),
-          in: fault.part, showing: printer.picture(of: run, caption)))
+          in: fault.part, showing: printer.exhibit(of: run, caption)))
       continue
     }
     // The transition at which the limit is exceeded depends on the way into the loop, so compare the whole loop.
@@ -66,7 +66,7 @@ func findReachableFaults(
         located: loop.dropFirst().map {
           Diagnostic.Note(
             "this is part of the loop", at: SourceLocation(path: machine.path(of: fault.part), range: $0))
-        }, showing: printer.picture(of: run, caption)))
+        }, showing: printer.exhibit(of: run, caption)))
   }
   return result
 }

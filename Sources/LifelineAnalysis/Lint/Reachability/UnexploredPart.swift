@@ -5,16 +5,7 @@ extension Exploration {
   /// The warning that the exploration ended early, and what grew until then (L805); `nil` if nothing is left unproved.
   /// An endless loop, which also ends an exploration, is an error itself.
   package var unexploredPart: Diagnostic? {
-    let end: String
-    switch bound {
-    case nil, .loops: return nil
-    case .nodes: end = "ended after \(counted(configurationCount, "configuration")) (`--limit`)"
-    case .work:
-      end = "ended after \(counted(configurationCount, "configuration")), which took too much work (`--limit`)"
-    case .memory:
-      end = "ended after \(counted(configurationCount, "configuration")), which took too much memory"
-    case .combinations: end = "did not try all combinations of values, because there are too many"
-    }
+    guard let end = earlyEnd else { return nil }
     let keys = ["needs", "onlyAfter", "between", "answeredBy"].filter { key in
       machine.ownPromises.contains { $0.key == key }
     }.map { "`\($0)`" }
@@ -25,6 +16,18 @@ extension Exploration {
     return machine.diagnostic(
       .unexploredPart, "the exploration \(end), so it doesn't show what never happens\(kept)\(reason)",
       at: machine.nameRange)
+  }
+
+  /// The way in which the exploration ended early, as the end of a sentence; `nil` if it didn't, or at endless loops.
+  var earlyEnd: String? {
+    let count = counted(configurationCount, "configuration")
+    return switch bound {
+    case nil, .loops: nil
+    case .nodes: "ended after \(count) (`--limit`)"
+    case .work: "ended after \(count), which took too much work (`--limit`)"
+    case .memory: "ended after \(count), which took too much memory"
+    case .combinations: "did not try all combinations of values, because there are too many"
+    }
   }
 
   /// The parts of the configurations that have most values, with the most first; at most three, and none that has few

@@ -46,7 +46,7 @@ func findUntakenEvents(
       result.diagnostics.append(
         machine.diagnostic(
           .untakenEvent, "\(text): \(steps) enough for that", at: range, details: printer.lines(of: run),
-          showing: printer.picture(of: run, caption)))
+          showing: printer.exhibit(of: run, caption)))
     }
   }
   return result

@@ -31,16 +31,17 @@ extension Machine {
   ///   - notes: Other ranges of the spec that matter, with messages.
   ///   - part: The part in whose spec the range is; `nil` for the machine's own.
   ///   - located: Notes about other files.
-  ///   - lifeLine: A picture of a run that shows the mistake.
+  ///   - exhibit: A run that shows the mistake.
   func diagnostic(
     _ kind: DiagnosticKind, _ message: String, at range: SourceRange, details: [String] = [],
     notes: [(message: String, range: SourceRange)] = [], in part: ID<Part>? = nil,
-    located: [Diagnostic.Note] = [], showing lifeLine: LifeLine? = nil
+    located: [Diagnostic.Note] = [], showing exhibit: CounterexampleExhibit? = nil
   ) -> Diagnostic {
     var diagnostic = Diagnostic(
       kind, message, at: SourceLocation(path: self.path(of: part), range: range), details: details,
       notes: notes.map { Diagnostic.Note($0.message, at: SourceLocation(path: path, range: $0.range)) } + located)
-    diagnostic.lifeLine = lifeLine
+    diagnostic.lifeLine = exhibit?.picture
+    diagnostic.counterexample = exhibit?.steps
     return diagnostic
   }
 

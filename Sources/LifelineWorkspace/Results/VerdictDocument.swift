@@ -1,6 +1,7 @@
 import LifelineAnalysis
 import LifelineModel
 import LifelineReporting
+import LifelineSource
 import LifelineTraces
 
 /// The verdicts on sessions as JSON, an object for each.
@@ -11,6 +12,28 @@ enum VerdictDocument {
     result.sessions.map { object(about: $0, result).text }
       + result.faults.map { fault(at: $0.path, $0.line, $0.reason).text }
       + result.furtherFaults.map { furtherFaults(in: $0.path, $0.count).text }
+  }
+
+  /// The members of the document about all logs.
+  static func members(_ result: TraceResult) -> [(name: String, value: JSON)] {
+    let logs = result.logs.map { log -> JSON in
+      ["path": .string(log.path), "calls": .number(log.calls), "unreadable": .number(log.unreadable)]
+    }
+    return [
+      ("specs", [["path": .string(result.machine.path), "machine": .string(result.machine.name)]]),
+      ("logs", .array(logs)), ("totals", totals(result.figures)),
+      ("sessions", .array(result.sessions.map { object(about: $0, result) })),
+    ]
+  }
+
+  /// Returns all numbers.
+  static func totals(_ figures: TraceSummary) -> JSON {
+    [
+      "sessions": .object(
+        TraceVerdict.allCases.map { ($0.rawValue, .number(figures.sessions[$0, default: 0])) }),
+      "calls": .number(figures.calls), "events": .number(figures.events), "states": .number(figures.states),
+      "otherLines": figures.others.map { .number($0) }, "unreadable": .number(figures.unreadable),
+    ]
   }
 
   private static func object(about session: SessionResult, _ result: TraceResult) -> JSON {
@@ -33,7 +56,7 @@ enum VerdictDocument {
       let promise = machine.promises[question.promise]
       return [
         "promise": .string("\(machine.name(of: promise.subject)) answeredBy \(machine.text(of: promise))"),
-        "file": .string(result.files[question.place.file]), "line": .number(question.place.line),
+        "path": .string(result.files[question.place.file]), "line": .number(question.place.line),
       ]
     }
     let fixed = session.fixedValues.map { field, values in
@@ -43,7 +66,7 @@ enum VerdictDocument {
       "key": .string(session.key), "verdict": .string(session.verdict.rawValue), "calls": .number(session.callCount),
       "events": session.eventCount > 0 ? .number(session.eventCount) : nil,
       "states": session.stateCount > 0 ? .number(session.stateCount) : nil,
-      "file": .string(result.files[place.file]), "line": .number(place.line),
+      "path": .string(result.files[place.file]), "line": .number(place.line),
       kind == .call ? "callback" : kind.rawValue: name.map { .string($0) },
       "brokenAnswer": session.brokenAnswer.map { question($0.question) },
       "expected": callbacks(session.expected),
