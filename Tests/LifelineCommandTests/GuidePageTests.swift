@@ -34,6 +34,13 @@ final class GuidePageTests: CommandTestCase {
     XCTAssertEqual(try walk("why-not-an-enum.md"), 3)
   }
 
+  func testTheReducer() throws {
+    try skipTest(below: .thorough)
+    XCTAssertEqual(try walk("from-a-reducer.md"), 3)
+    let result = try lifeline("check", "--strict", "Upload.yaml")
+    XCTAssertEqual(result.status, 0, result.errors)
+  }
+
   func testTheSceneMigration() throws {
     let path = packageRoot.appending(path: "docs/scene-migration.md")
     let arrivals = try XCTUnwrap(MarkdownBlock.blocks(in: text(of: path)).first { $0.language == "yaml" })
