@@ -145,7 +145,7 @@ final class DocsTests: CommandTestCase {
     XCTAssertEqual(result.status, 0, result.output + result.errors)
     XCTAssertEqual(result.errors.contains("warning"), false, result.errors)
     let data = try XCTUnwrap(read("Lives/data/documentation/lives/viewcontrollerlifecycle.json"))
-    XCTAssertTrue(data.contains("a swipe is cancelled and the controller in front stays"))
+    XCTAssertTrue(data.contains("a cancelled swipe leaves the controller in front on the screen"))
     XCTAssertTrue(data.contains("ViewControllerLifecycle-1~dark.svg"))
   }
 
