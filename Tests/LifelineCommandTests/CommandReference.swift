@@ -65,7 +65,9 @@ struct CommandReference {
   private func table(of arguments: [Argument]) -> String {
     if arguments.isEmpty { return "" }
     let rows = arguments.map { argument in
-      let prose = [argument.abstract, argument.discussion].compactMap(\.self).filter { !$0.isEmpty }.map(code)
+      let prose = [argument.abstract, argument.discussion].compactMap(\.self).filter { !$0.isEmpty }.map { text in
+        (argument.allValues ?? []).reduce(code(text)) { $0.replacing("\($1): ", with: "`\($1)`: ") }
+      }
       let defaultValue = argument.defaultValue.map { "The default is `\($0)`." }
       let meaning = prose + [values(of: argument), defaultValue].compactMap(\.self)
       return "| \(spelling(of: argument)) | \(meaning.joined(separator: " ").replacing("|", with: "\\|")) |"

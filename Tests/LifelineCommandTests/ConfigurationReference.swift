@@ -54,7 +54,7 @@ struct ConfigurationReference {
 
   private static func listed(_ texts: [String]) -> String {
     guard let last = texts.last, texts.count > 1 else { return texts.first ?? "" }
-    return texts.dropLast().joined(separator: ", ") + " or " + last
+    return texts.dropLast().joined(separator: ", ").replacing(" or ", with: ", ") + " or " + last
   }
 
   /// Returns the mapping with fixed keys that a value may be, or that the items of a list may be.

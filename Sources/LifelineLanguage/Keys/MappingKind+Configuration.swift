@@ -5,16 +5,21 @@ extension MappingKind {
   package static let configuration = MappingKind(
     "a configuration",
     [
-      FixedKey("access", .word(AccessLevel.allCases.map(\.rawValue)), "The access level of generated declarations."),
+      FixedKey(
+        "access", .word(AccessLevel.allCases.map(\.rawValue)),
+        "The access level of generated declarations; the default is `internal`."),
       FixedKey("output", .text(.other, .notEmpty), "The folder of generated machines, relative to this file."),
       FixedKey("testsOutput", .text(.other, .notEmpty), "The folder of generated tests, relative to this file."),
       FixedKey("module", .text(.other, .identifierPath), "The module that generated tests import."),
       FixedKey(
         "object", .anyOf([.flag, .word(["observable"])]),
-        "Whether to generate a class that holds the machine, or one that is `Observable`."),
-      FixedKey("monitor", .flag, "Whether to generate a monitor, which finds calls that come where they can't."),
+        "Whether to generate a class that holds the machine, or one that is `Observable`; the default is `false`."),
       FixedKey(
-        "citations", .flag, "Whether the documentation of generated code says where the spec's claims come from."),
+        "monitor", .flag,
+        "Whether to generate a monitor, which finds calls that come where they can't; the default is `false`."),
+      FixedKey(
+        "citations", .flag,
+        "Whether the documentation of generated code says where the spec's claims come from; the default is `false`."),
       FixedKey(
         "isolation", .word(Isolation.allCases.map(\.rawValue)),
         "The isolation of that class and of delegates; without it, they declare none."),
@@ -24,7 +29,8 @@ extension MappingKind {
         "A folder whose files replace built-in templates of the same name, relative to this file."),
       FixedKey("coverage", .mapping(.coverage), "The least coverage of the scenarios, in percent."),
       FixedKey(
-        "limit", .number(0...Int.max), "The number of configurations to explore for each machine; 0 for none."),
+        "limit", .number(0...Int.max),
+        "The number of configurations to explore for each machine; the default is 1,000,000, and 0 means none."),
       FixedKey("traces", .list(.named(.trace)), "The logs that `lifeline check` compares with specs."),
       FixedKey(
         "allow", .named(.suppressions), "The codes of warnings to suppress in this folder, each with the reason."),
@@ -84,11 +90,12 @@ extension MappingKind {
   static let tests = MappingKind(
     "the settings of tests",
     [
-      FixedKey("framework", .word(TestFramework.allCases.map(\.rawValue)), "The framework of the tests."),
+      FixedKey(
+        "framework", .word(TestFramework.allCases.map(\.rawValue)),
+        "The framework of the tests; the default is `xctest`."),
       FixedKey(
         "derive", .word(TestSettings.Derivation.allCases.map(\.rawValue)),
-        "The tests to add to those of the scenarios."),
-      FixedKey("clock", .flag, "Whether to generate a clock that tests move by hand, for code that sleeps."),
+        "The tests to add to those of the scenarios; the default is `none`."),
       FixedKey(
         "subject", subjects,
         "A Swift type that the tests drive instead of the machine, or such a type for each machine."),
