@@ -92,7 +92,7 @@ extension PageBuilder {
       } else {
         [.code(field.type.text)]
       }
-    let owner = field.isFixed ? "nobody, once it runs" : field.isPrivate ? "the machine" : "the host"
+    let owner = field.isFixed ? "nothing, once it runs" : field.isPrivate ? "the machine" : "the host"
     return [
       [.code(field.name)], values, [.code("\(field.defaultValue)")], [.text(owner)],
       prose(field.documentation.text ?? ""),

@@ -12,7 +12,7 @@ extension PageBuilder {
       .paragraph([
         .text("Each of these runs comes out as it says. In the pictures, time goes downward: at the left are the "),
         .text("events of the host, a bar is a state as long as it is active, and an arrow to the right is a call. "),
-        .text("Behind "), .code("←"), .text(" stands the call on which this one rests."),
+        .text("After "), .code("←"), .text(" comes the call that this one needs."),
       ]),
     ] + descriptions(of: ids)
   }

@@ -88,7 +88,7 @@ private struct RewritingPlan {
     }
     guard let alias = sharing.alias else {
       return UnfixableExpectation(
-        "an alias elsewhere stands for this, and would change too: write the alias out", at: sharing.anchored)
+        "an alias elsewhere repeats this, and would change too: write the alias out", at: sharing.anchored)
     }
     return UnfixableExpectation(
       "this is an alias, and changing it would change its anchor too: write it out here", at: alias)

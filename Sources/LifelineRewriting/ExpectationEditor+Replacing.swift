@@ -84,7 +84,7 @@ extension ExpectationEditor {
   private func requireUnshared(_ range: Range<Int>, at node: EditableNode) throws(UnfixableExpectation) {
     guard node.node.alias == nil, source.hasShared(in: range) else { return }
     throw UnfixableExpectation(
-      "an alias elsewhere stands for a part of this, which would be gone: write the alias out", at: node.node.usageRange
+      "an alias elsewhere repeats a part of this, which would be gone: write the alias out", at: node.node.usageRange
     )
   }
 

@@ -133,7 +133,7 @@ extension DiagnosticKind {
       "L410", "an endless loop of `always` transitions",
       explanation: """
         These `always` transitions have no `if` and lead back to each other, so a machine that reaches one of them \
-        never returns control to the host. An `always` without a target and without an `if` is such a loop by itself.
+        never returns control to the host. An `always` without a target and without an `if` is such a loop.
 
             sorting: {always: checking}
             checking: {always: sorting}        # {if: isUnsorted, to: sorting}

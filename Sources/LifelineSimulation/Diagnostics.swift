@@ -42,7 +42,7 @@ extension DiagnosticKind {
             error: nothing was done: Clock takes more than 1,000 microsteps before control returns to the host … [L652]
 
         In a generated machine, the program would end there; an event that a part doesn't take would be lost. `lifeline \
-        check` finds most of these mistakes by itself, with the shortest way to them. Correct the spec.
+        check` finds most of these mistakes, with the shortest way to them. Correct the spec.
         """),
     .error(
       "L653", "a session that can't be saved",
@@ -51,7 +51,7 @@ extension DiagnosticKind {
         it. It doesn't add the scenario if the new text couldn't be read, would change the meaning of something else, or if \
         an earlier line of a pipe or a file was an error. This is such a spec:
 
-            scenarios: *shared            # an alias stands for the scenarios of something else
+            scenarios: *shared            # an alias repeats the scenarios of something else
 
         The command shows the scenario. Add it by hand.
         """),

@@ -121,7 +121,7 @@ package struct Simulation: Sendable {
     let width = rows.map(\.1.count).max() ?? 0
     return rows.map { "  " + $0.1 + String(repeating: " ", count: width - $0.1.count) + "  " + $0.2 }
       + [
-        "A text with spaces stands in double quotes. A line that begins with # is a comment. An event that is named like a",
+        "Write a text with spaces in double quotes. A line that begins with # is a comment. An event that is named like a",
         "command is sent with `send`.",
       ]
   }()

@@ -58,7 +58,7 @@ struct SimulationLineReader {
     switch first.whole {
     case "send":
       guard let event = others.first else {
-        throw SimulationMistake(.badLine, "name the event behind `send`, as in `send EVENT`", at: first.columns)
+        throw SimulationMistake(.badLine, "name the event after `send`, as in `send EVENT`", at: first.columns)
       }
       return .perform(try sending(event, Array(others.dropFirst())))
     case "wait": return try waiting(others)
@@ -79,7 +79,7 @@ struct SimulationLineReader {
   ) throws(SimulationMistake) -> SimulationCommand {
     guard let other = others.first else { return command }
     throw SimulationMistake(
-      .badLine, "nothing stands behind `\(word.text)`; leave `\(other.whole)` out", at: other.columns)
+      .badLine, "`\(word.text)` takes nothing; leave `\(other.whole)` out", at: other.columns)
   }
 
   // MARK: Events
@@ -113,7 +113,7 @@ struct SimulationLineReader {
     }
     if let callee = name.firstIndex(of: "(").map({ String(name[..<$0]) }), sendableEvents.contains(callee) {
       return SimulationMistake(
-        .badLine, "there is no event `\(name)`; write `\(callee)`, and behind it arguments as `name=value`",
+        .badLine, "there is no event `\(name)`; write `\(callee)`, and after it the arguments as `name=value`",
         at: word.columns)
     }
     let names = sendableEvents + simulationCommands.map(\.name)
@@ -206,7 +206,7 @@ struct SimulationLineReader {
     }
     if words.isEmpty {
       throw SimulationMistake(
-        .badLine, "write the field and its value behind `set`, as in `set field=value`", at: command.columns)
+        .badLine, "write the field and its value after `set`, as in `set field=value`", at: command.columns)
     }
     var facts: [FieldValue] = []
     for word in words {
@@ -351,7 +351,7 @@ struct SimulationLineReader {
     if !name.isEmpty, isOnOneLine { return name }
     let message =
       name.isEmpty
-      ? "write a name for the scenario behind `save`, as in `save a pause`"
+      ? "write a name for the scenario after `save`, as in `save a pause`"
       : "a scenario's name must be a text on one line without control characters"
     throw SimulationMistake(.badLine, message)
   }

@@ -49,7 +49,7 @@ func splitWords(_ line: String) throws(SimulationMistake) -> [SimulationWord] {
         guard index == scalars.count || isBlank(index) else {
           throw SimulationMistake(
             .badLine,
-            "a word goes on behind its closing quote; write a space between them, or `\\\"` for a quote in a text",
+            "a word goes on after its closing quote; write a space between them, or `\\\"` for a quote in a text",
             at: start + 1..<index + 1)
         }
         break
@@ -102,7 +102,7 @@ private func quotedText(_ scalars: [Unicode.Scalar], _ index: inout Int) throws(
     index += 2
   }
   guard index < scalars.count else {
-    throw SimulationMistake(.badLine, "this quote isn't closed; write `\"` behind the text", at: start + 1..<start + 2)
+    throw SimulationMistake(.badLine, "this quote isn't closed; write `\"` after the text", at: start + 1..<start + 2)
   }
   index += 1
   return String(text)

@@ -33,7 +33,7 @@ extension DiagnosticKind {
       explanation: """
         A tag contains the name of a key (`{{type}}`), a path of keys (`{{title.literal}}`), a dot for the current \
         value (`{{.}}`), or the name of another template (`{{>context}}`). Names contain no spaces. The character for the \
-        kind of tag (`#`, `^`, `/`, `>`, `&`, `!` or `=`) stands directly behind the opening delimiter.
+        kind of tag (`#`, `^`, `/`, `>`, `&`, `!` or `=`) comes directly after the opening delimiter.
 
             {{ #delegate}}
             {{#delegate}}

@@ -292,8 +292,8 @@ extension DiagnosticKind {
     .warning(
       "L649", "a diagram that is too large for Mermaid",
       explanation: """
-        Mermaid refuses texts of more than 50,000 characters unless its settings say otherwise. On GitHub, nobody can change \
-        them.
+        Mermaid refuses texts of more than 50,000 characters unless its settings say otherwise. On GitHub, you can't \
+        change them.
 
             $ lifeline diagram Specs/Device.yaml                   # a warning
             $ lifeline diagram Specs/Device.yaml --format svg --output device.svg

@@ -84,7 +84,7 @@ extension DiagnosticKind {
             - lifeline: 1      # the `-` begins a list
               machine: Door
 
-        Write the keys without `-`, beginning with `lifeline: 1`. If they have none, a colon or the space behind it may \
+        Write the keys without `-`, beginning with `lifeline: 1`. If they have none, a colon or the space after it may \
         be missing.
         """),
     .error(
@@ -230,7 +230,7 @@ extension DiagnosticKind {
     .error(
       "L121", "colon in a text",
       explanation: """
-        A colon with a space behind it separates a key from its value. A value on the line of its key can't contain \
+        A colon with a space after it separates a key from its value. A value on the line of its key can't contain \
         another one, unless it has quotes or braces.
 
             doc: Attention: the door is open.
@@ -238,7 +238,7 @@ extension DiagnosticKind {
             on: {open: to: ajar}
             on: {open: {to: ajar}}
 
-        Put a text in quotes, and a mapping in braces. A colon without a space behind it is part of a text.
+        Put a text in quotes, and a mapping in braces. A colon without a space after it is part of a text.
         """),
     .error(
       "L122", "tab as indentation",
@@ -298,7 +298,7 @@ extension DiagnosticKind {
     .error(
       "L127", "missing colon",
       explanation: """
-        In a mapping, each line begins with a key, a colon and a space. This line has no colon, or no space behind it.
+        In a mapping, each line begins with a key, a colon and a space. This line has no colon, or no space after it.
 
             closed:
               on: {open: ajar}
@@ -354,7 +354,7 @@ extension DiagnosticKind {
         Delete the line. Put a key that begins with `%` in quotes.
         """),
     .error(
-      "L132", "text behind a value",
+      "L132", "text after a value",
       explanation: """
         A text in quotes, a list or mapping in brackets, and an alias are complete values. Only a comment can follow \
         them on the same line.

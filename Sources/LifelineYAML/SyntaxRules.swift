@@ -56,13 +56,13 @@ struct SyntaxRule: Sendable {
     .init("found a tab character", tab),
     .init("equal to 0") {
       $0.diagnostic(
-        .blockText, "the number behind `\($0.firstSign)` is the indentation of the text and cannot be 0; delete it",
+        .blockText, "the number after `\($0.firstSign)` is the indentation of the text and cannot be 0; delete it",
         at: $0.origin..<($0.index + 1))
     },
     .init("while scanning a block scalar") {
       $0.diagnostic(
         .blockText,
-        "the text behind `\($0.firstSign)` begins on the next line; move it there, or put it in quotes",
+        "the text after `\($0.firstSign)` begins on the next line; move it there, or put it in quotes",
         at: $0.lineFromOrigin)
     },
     .init("while scanning a quoted scalar") {
@@ -275,7 +275,7 @@ extension SyntaxRule {
 
   @Sendable private static func questionMark(_ site: SyntaxErrorSite) -> Diagnostic {
     site.diagnostic(
-      .reservedCharacter, "`?` with a space behind it begins a key, which cannot be here; put the text in quotes")
+      .reservedCharacter, "`?` with a space after it begins a key, which cannot be here; put the text in quotes")
   }
 
   private static func anchorName(_ site: SyntaxErrorSite, _ meaning: String) -> Diagnostic {
@@ -287,7 +287,7 @@ extension SyntaxRule {
 
   private static func missingSpace(_ site: SyntaxErrorSite, behind colon: Int) -> Diagnostic {
     site.diagnostic(
-      .missingColon, "a space is missing behind this `:`", at: colon..<(colon + 1),
+      .missingColon, "a space is missing after this `:`", at: colon..<(colon + 1),
       fix: ((colon + 1)..<(colon + 1), " "))
   }
 

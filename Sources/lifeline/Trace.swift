@@ -137,8 +137,8 @@ struct Trace: ParsableCommand {
       }
       return
     }
-    if spec == nil { throw ValidationError("Name a spec and the logs to hold against it.") }
-    if logs.isEmpty { throw ValidationError("Name the logs to hold against the spec; - is standard input.") }
+    if spec == nil { throw ValidationError("Name a spec and the logs to check against it.") }
+    if logs.isEmpty { throw ValidationError("Name the logs to check against the spec; - is standard input.") }
     if ([spec] + logs).count(where: { $0 == standardInputArgument }) > 1 {
       throw ValidationError("Standard input can only be read once.")
     }

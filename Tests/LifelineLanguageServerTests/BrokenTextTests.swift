@@ -141,7 +141,7 @@ final class ProtocolTests: XCTestCase {
   func testFaultsSpeakOfTexts() {
     for (text, fault) in [
       ("{\"a\":\n", "after 6 bytes, the text ends within a value"),
-      ("{}\n[]", "after 3 bytes, the text goes on behind the value"),
+      ("{}\n[]", "after 3 bytes, the text goes on after the value"),
       ("[1 2]", "after 3 bytes, `,` or `]` is expected here"),
     ] {
       var state = ServerState(workingFolder: "/")

@@ -120,7 +120,7 @@ final class ExpressionTests: SpecTestCase {
     check(guard: #"w == "a" ⟪"b"⟫"#, #"L230 `"b"` is not expected here"#)
     check(
       context + "states: {a: {always: {if: w == ⟪'⟫none', to: a}, entry: {if: '\(Self.uses)', do: []}}}",
-      "L230 a text in an expression stands in double quotes")
+      "L230 write a text in an expression in double quotes")
   }
 
   func testDoubles() throws {
@@ -162,8 +162,8 @@ final class ExpressionTests: SpecTestCase {
     check(guard: "n == ⟪min⟫(n)", "L230 `min` takes two values: `min(a, b)`")
     check(guard: "n == ⟪max⟫(n, n, n)", "L230 `max` takes two values")
     check(guard: "n == ⟪max⟫(n, n", "L230 the parenthesis of this call is not closed")
-    check(guard: "n == min(n,⟪,⟫ n)", "L230 a comma only stands between the two values of `min(a, b)`")
-    check(guard: "n == 1⟪,⟫ b", "L230 a comma only stands between")
+    check(guard: "n == min(n,⟪,⟫ n)", "L230 a comma only separates the two values of `min(a, b)`")
+    check(guard: "n == 1⟪,⟫ b", "L230 a comma only separates the two values")
     check(guard: "n == ⟪min⟫", "L213 no parameter, context field or case `min`")
   }
 

@@ -47,13 +47,13 @@ final class OpenCallReadingTests: SpecTestCase {
   func testNothingButCallsIsAnItem() {
     check(
       "callbacks: [a]\ncontext: {n: 1}\nstates: {s: {entry: {anyOrder: [a, {⟪set⟫: {n: 2}}]}}}",
-      "L229 `set` can't stand in `anyOrder`, whose items are calls or lists of calls; put it in front of this action")
+      "L229 `set` can't be in `anyOrder`, whose items are calls or lists of calls; put it before this action")
     check(
       "callbacks: [a, b]\nstates: {s: {entry: {anyOrder: [a, {⟪optional⟫: b}]}}}",
-      "L229 `optional` can't stand in `anyOrder`, whose items are calls or lists of calls; `oneOf` can list every")
+      "L229 `optional` can't be in `anyOrder`, whose items are calls or lists of calls; `oneOf` can list every")
     check(
       "callbacks: [a]\nevents: [e]\nstates: {s: {entry: {optional: [a, {⟪raise⟫: e}]}, on: {e: s}}}",
-      "L229 `raise` can't stand in `optional`")
+      "L229 `raise` can't be in `optional`")
     check("callbacks: [a]\nstates: {s: {entry: {anyOrder: [a, [a, ⟪[a]⟫]]}}}", "L201 expected a call")
     check("callbacks: [a]\nstates: {s: {entry: {anyOrder: [a, ⟪b⟫]}}}", "L213 there is no callback `b`")
     check(
@@ -71,6 +71,6 @@ final class OpenCallReadingTests: SpecTestCase {
     )
     let reading = SpecReader.read(bytes: Array(text.text.utf8), path: "Spec.yaml", using: used)
     XCTAssertEqual(
-      differences(of: reading.diagnostics, from: ["L229 `door` can't stand in `anyOrder`"], markedIn: text), [])
+      differences(of: reading.diagnostics, from: ["L229 `door` can't be in `anyOrder`"], markedIn: text), [])
   }
 }

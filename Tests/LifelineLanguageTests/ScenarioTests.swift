@@ -73,8 +73,8 @@ final class ScenarioTests: SpecTestCase {
 
   func testWordsThatMeanSomethingElse() {
     check(scenarios: "s: {⟪state⟫: one}", "L202 did you mean `given`?")
-    check(scenarios: "s: {given: {⟪one⟫: 1}}", "L213 states are listed behind `state`")
-    check(scenarios: "s: {given: one, then: {⟪two⟫: 1}}", "L213 states are listed behind `state`")
+    check(scenarios: "s: {given: {⟪one⟫: 1}}", "L213 list states under `state`")
+    check(scenarios: "s: {given: one, then: {⟪two⟫: 1}}", "L213 list states under `state`")
     check(scenarios: "s: {given: one, where: {⟪p⟫: [1, 2]}}", "L213 a parameter gets its value in `with`")
     check(scenarios: "s: {given: one, when: {e: ⟪none⟫}}", "L213 write `[]` for no calls")
     check(scenarios: "s: {given: one, when: {⟪after⟫: 5s, expect: c}}", "L213 to let time pass, write `wait`")

@@ -198,6 +198,222 @@ final class AcceptanceTests: AcceptanceTestCase {
     XCTAssertEqual(acceptance.accepted, ["b"])
   }
 
+  // MARK: Recording
+
+  private func record(_ scenarios: String, line: UInt = #line) throws -> (text: String, acceptance: Acceptance) {
+    let acceptance = try acceptFailures(
+      in: Array((head + scenarios).utf8), path: "Door.yaml", recording: true, line: line)
+    return (String(String(decoding: acceptance.bytes, as: UTF8.self).dropFirst(head.count)), acceptance)
+  }
+
+  private func checkRecording(_ scenarios: String, becomes expected: String, line: UInt = #line) throws {
+    let (text, acceptance) = try record(scenarios, line: line)
+    XCTAssertEqual(acceptance.diagnostics.map(\.message), [], line: line)
+    XCTAssertEqual(text, expected, line: line)
+    XCTAssertEqual(try record(expected, line: line).acceptance.accepted, [], "nothing is left", line: line)
+  }
+
+  func testStepsGetTheCallsOfTheMachine() throws {
+    let start = "scenarios:\n  a: {given: closed, when: "
+    try checkRecording(start + "open}\n", becomes: start + "{open: [ring, knock, creak]}}\n")
+    try checkRecording(start + "tick}\n", becomes: start + "{tick: []}}\n")
+    try checkRecording(start + "shut}\n", becomes: start + "{ignored: shut}}\n")
+    try checkRecording(
+      start + "['open', {wait: 1s}, shut], observing: light}\n",
+      becomes: start + "[{open: []}, {wait: 1s, expect: []}, {shut: []}], observing: light}\n")
+    try checkRecording(
+      """
+      scenarios:
+        a:
+          given: closed
+          when:
+            - open  # so
+            - wait: 5s  # long
+
+              then: closed
+            - open: ring
+            - wait: 1s
+        b:
+          given: opened
+          when: shut
+        c:
+          given: opened
+          when:
+            wait: 5s
+          then: closed
+
+      """,
+      becomes: """
+        scenarios:
+          a:
+            given: closed
+            when:
+              - open: [ring, knock, creak]  # so
+              - wait: 5s  # long
+                expect: []
+
+                then: closed
+              - open: [ring, knock, creak]
+              - wait: 1s
+                expect: []
+          b:
+            given: opened
+            when: {shut: [knock, knock]}
+          c:
+            given: opened
+            when:
+              wait: 5s
+              expect: []
+            then: closed
+
+        """)
+    let plain = start + "[open, {wait: 1s}]}\n"
+    XCTAssertEqual(try accept(plain).text, plain)
+  }
+
+  func testRecordedCallsHaveAllArguments() throws {
+    let head = """
+      lifeline: 1
+      machine: M
+      context: {n: 3, b: true}
+      callbacks: {k: {parameters: {n: Int, b: Bool}}, l: }
+      events: [e]
+      states: {s: {on: {e: {do: [k, l]}}}}
+
+      """
+    func text(_ calls: String) -> String { head + "scenarios:\n  a:\n    given: s\n    when:\n      - \(calls)\n" }
+    let acceptance = try acceptFailures(in: Array(text("e").utf8), path: "M.yaml", recording: true)
+    XCTAssertEqual(String(decoding: acceptance.bytes, as: UTF8.self), text("e: [{k: {n: 3, b: true}}, l]"))
+    let start = head.replacing("s: {on", with: "s: {entry: k, on") + "scenarios:\n  a:\n    when:\n"
+    let atStart = try acceptFailures(in: Array((start + "      - e\n").utf8), path: "M.yaml", recording: true)
+    XCTAssertEqual(
+      String(decoding: atStart.bytes, as: UTF8.self),
+      start + "      - start: {k: {n: 3, b: true}}\n      - e: [{k: {n: 3, b: true}}, l]\n")
+  }
+
+  func testArgumentsThatWereExpectedAreKept() throws {
+    func text(_ calls: String) -> String {
+      """
+      lifeline: 1
+      machine: M
+      context: {n: 3, b: true}
+      callbacks: {k: {parameters: {n: Int, b: Bool}}}
+      events: [e]
+      states: {s: {on: {e: {do: k}}}}
+      scenarios: {a: {given: s, where: {b: [true, false]}, when: {e: \(calls)}}}
+
+      """
+    }
+    func accepted(_ calls: String) throws -> String {
+      let acceptance = try acceptFailures(in: Array(text(calls).utf8), path: "M.yaml")
+      return String(decoding: acceptance.bytes, as: UTF8.self)
+    }
+    XCTAssertEqual(try accepted("{if: b, expect: {k: {n: 4}}, else: {k: {n: 5}}}"), text("{k: {n: 3}}"))
+    XCTAssertEqual(
+      try accepted("{if: b, expect: {k: {b: false}}, else: {k: {b: true}}}"),
+      text("{if: b, expect: {k: {b: true}}, else: {k: {b: false}}}"))
+  }
+
+  func testWhatIsNotRecorded() throws {
+    for (scenario, reason) in [
+      (
+        "{given: closed, where: {loud: [true, false]}, when: open}",
+        "the calls of this step depend on the values of `where`"
+      ),
+      // The same text would have to expect other calls.
+      ("{given: opened, when: [&rest {wait: 3s}, {wait: 1s}, *rest]}", "has a form that can't be rewritten"),
+      ("{given: closed, when: [open, {ignored: open}, {shut: ring}], refuted: so}", nil),
+    ] {
+      let scenarios = "scenarios: {a: \(scenario)}\n"
+      let (text, acceptance) = try record(scenarios)
+      XCTAssertEqual(text, scenarios)
+      XCTAssertEqual(acceptance.diagnostics.count, reason == nil ? 0 : 1)
+      if let reason { XCTAssertTrue(acceptance.diagnostics.allSatisfy { $0.message.contains(reason) }) }
+    }
+    let same = "scenarios: {a: {given: closed, where: {loud: [true, false]}, when: "
+    try checkRecording(same + "tick}}\n", becomes: same + "{tick: []}}}\n")
+  }
+
+  // MARK: Refusals
+
+  private func refuses(_ scenarios: String, _ parts: String..., line: UInt = #line) throws {
+    let (text, acceptance) = try accept(scenarios, line: line)
+    XCTAssertEqual(text, scenarios, line: line)
+    XCTAssertEqual(acceptance.accepted, [], line: line)
+    XCTAssertEqual(acceptance.diagnostics.count, parts.count, line: line)
+    for (diagnostic, part) in zip(acceptance.diagnostics, parts) {
+      XCTAssertTrue(diagnostic.message.contains(part), diagnostic.message, line: line)
+    }
+  }
+
+  func testWhatIsRuledOutStays() throws {
+    try refuses(
+      "scenarios: {a: {given: closed, when: {open: ring}, never: knock}}\n", "which the scenario's `never` rules out")
+    try refuses(
+      "scenarios: {a: {given: closed, when: {open: [ring, knock, creak]}, refuted: so}}\n",
+      "accepting doesn't remove `refuted`")
+  }
+
+  func testOfARefutedScenarioAllButTheLastStepIsRewritten() throws {
+    try check(
+      "scenarios: {a: {given: closed, when: [{open: ring}, {shut: ring}], refuted: so}}\n",
+      becomes: "scenarios: {a: {given: closed, when: [{open: [ring, knock, creak]}, {shut: ring}], refuted: so}}\n")
+  }
+
+  func testStatesThatDependOnCombinations() throws {
+    try refuses(
+      "scenarios: {a: {given: closed, where: {loud: [true, false]}, when: {open: [ring, {optional: knock}, creak]}, then: {loud: false}}}\n",
+      "the value of `loud` depends on the values of `where`")
+  }
+
+  func testWhatIsUsedElsewhereStays() throws {
+    try refuses(
+      "scenarios:\n  a: {given: closed, when: {open: &calls [ring]}}\n  b: {given: closed, when: {open: *calls}, refuted: so}\n",
+      "an alias elsewhere repeats this")
+    try refuses(
+      "scenarios:\n  a: {given: closed, when: &steps {open: [ring]}}\n"
+        + "  b: {given: closed, context: , when: *steps}\n".replacing("context: ,", with: "where: {loud: [false]},"),
+      "an alias elsewhere repeats this", "this is an alias")
+    try refuses(
+      "scenarios:\n  a: {given: closed, when: {tick: [&it ring]}}\n  b: {given: closed, when: {open: [*it, knock, creak]}}\n",
+      "would be gone")
+  }
+
+  func testWhatAllWantAlikeIsRewrittenOnce() throws {
+    let shared = """
+      scenarios:
+        a: {given: closed, when: &steps [tick, &step {open: [ring]}]}
+        b: {given: closed, where: {size: [small, huge]}, when: *steps}
+        c: {given: closed, when: *step}
+        d: {given: closed, when: {tick: ring}}
+
+      """
+    try check(
+      shared,
+      becomes: shared.replacing("[ring]", with: "[ring, knock, creak]").replacing("tick: ring", with: "tick: []"))
+    let (text, acceptance) = try accept(shared, only: ["a", "d"])
+    XCTAssertEqual(text, shared.replacing("tick: ring", with: "tick: []"))
+    XCTAssertEqual(acceptance.diagnostics.map { $0.location.range?.start.line }, [22])
+  }
+
+  func testAnAliasIsWrittenOut() throws {
+    try check(
+      """
+      scenarios:
+        a: {given: closed, when: {open: &calls [ring, knock, creak]}, then: &end opened}
+        b: {given: opened, when: {shut: *calls}, then: *end}
+        c: {given: closed, when: {open: &unused ring}}
+
+      """,
+      becomes: """
+        scenarios:
+          a: {given: closed, when: {open: &calls [ring, knock, creak]}, then: &end opened}
+          b: {given: opened, when: {shut: [knock, knock]}, then: closed}
+          c: {given: closed, when: {open: &unused [ring, knock, creak]}}
+
+        """)
+  }
+
   func testEveryTextIsPlayedOnce() throws {
     let bytes = Array(
       (head + """

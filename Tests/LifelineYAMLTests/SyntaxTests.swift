@@ -152,8 +152,8 @@ final class SyntaxTests: XCTestCase {
   func testMissingColons() {
     check("a: b\n⟪foo⟫ # x\nc: d\n", "L127 no `:` follows `foo`")
     check("a: b\n⟪foo bar⟫", "L127")
-    check("a: b\nfoo⟪:⟫bar\nc: d\n", "L127 a space is missing behind", fixed: "a: b\nfoo: bar\nc: d\n")
-    check("a: {b⟪:⟫[c]}\n", "L127 a space is missing behind", fixed: "a: {b: [c]}\n")
+    check("a: b\nfoo⟪:⟫bar\nc: d\n", "L127 a space is missing after", fixed: "a: b\nfoo: bar\nc: d\n")
+    check("a: {b⟪:⟫[c]}\n", "L127 a space is missing after", fixed: "a: {b: [c]}\n")
     check("a: b\n⟪\"foo⟫\n  bar\": c\n", "L127 on the same line")
   }
 

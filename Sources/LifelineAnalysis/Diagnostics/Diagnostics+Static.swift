@@ -32,7 +32,7 @@ extension DiagnosticKind {
       "L850", "a transition that earlier ones cover",
       explanation: """
         The transitions of a list are tried in order, and the first whose guard holds is taken. Whenever this guard \
-        holds, an earlier one holds too, so this transition is never taken. Usually the special case stands after the \
+        holds, an earlier one holds too, so this transition is never taken. Usually the special case comes after the \
         general one, or a guard was copied and not changed:
 
             on:
@@ -195,7 +195,7 @@ extension DiagnosticKind {
               network: {cases: [none, cellular, wifi, wired], default: wifi}   # only `wifi` is ever compared
 
         Name them where they matter, use them in a scenario (`where: {network: [none, cellular, wired]}`), or replace \
-        them by a single case. A single unnamed case isn't reported, because it stands for all other values.
+        them by a single case. A single unnamed case isn't reported, because it means all other values.
         """),
     .warning(
       "L863", "a condition without effect",

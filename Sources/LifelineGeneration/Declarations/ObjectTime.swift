@@ -107,7 +107,7 @@ extension ObjectDeclaration {
       "for await _ in rest {}", "sleeper?.cancel()",
     ]
     return Declaration(
-      "Lets time pass by a clock. With `.suspending`, time stands still while the device sleeps.", isPublic: true,
+      "Lets time pass by a clock. With `.suspending`, time stops while the device sleeps.", isPublic: true,
       head: """
         func callAsFunction(
           clock: some _Concurrency.Clock<Swift.Duration> = .continuous,

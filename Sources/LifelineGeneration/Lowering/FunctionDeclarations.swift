@@ -43,7 +43,7 @@ extension MachineContext {
     // Their names say which states these are about.
     case .start, .takeTimer, .enter, .exit, .begin, .lookupInRegion, .lookupInState: return []
     case .followPart:
-      return ["Completes the macrostep after a part has taken a transition by itself: guards may read the part."]
+      return ["Completes the macrostep after a part has taken a transition of its own: guards may read the part."]
     case .settle: return ["Completes the macrostep: eventless transitions first, then internal events, in order."]
     case .finishMacrostep:
       return [

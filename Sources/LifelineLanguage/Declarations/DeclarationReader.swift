@@ -46,7 +46,7 @@ struct DeclarationReader: DeclarationUsing {
     for entry in entries(node, expected: "a mapping from ids to sources") ?? [] {
       if entry.key.isEmpty || entry.key.unicodeScalars.contains(where: \.properties.isWhitespace) {
         diagnostics.report(
-          .badName, "a source's id cannot contain spaces, because a citation names a claim behind it",
+          .badName, "a source's id cannot contain spaces, because a citation names a claim after it",
           at: entry.keyRange)
         continue
       }

@@ -38,7 +38,7 @@ extension DiagnosticKind {
               closed:              # a mapping from names to states
               ajar:
 
-        Write the value in the expected shape. Where a list is expected, a single item may stand alone.
+        Write the value in the expected shape. Where a list is expected, you may write a single item without brackets.
         """),
     .error(
       "L202", "an unknown key",
@@ -194,7 +194,7 @@ extension DiagnosticKind {
         nothing cites. This id isn't in the list.
 
             sources:
-              manual: {claims: {ring: Whoever presses the button hears the bell.}}
+              manual: {claims: {ring: Pressing the button rings the bell.}}
             callbacks:
               ring: {cites: manual rings}      # cites: manual ring
 
@@ -214,7 +214,7 @@ extension DiagnosticKind {
     .error(
       "L216", "a state that does not exist",
       explanation: """
-        A reference to a state is looked up among the children of the state in which it stands, then among the \
+        A reference to a state is looked up among the children of the state that contains it, then among the \
         children of each ancestor up to the root. After that, it can be the end of the path of exactly one state. No \
         state was found.
 

@@ -60,7 +60,7 @@ extension DiagnosticKind {
         In a refuted scenario, every step but the last must hold, and the last step, with `then` and `never`, must \
         fail. Without steps, nothing can fail.
 
-            the bell rings by itself:
+            the bell rings without a push:
               refuted: Somebody has to press the button.
               given: waiting
               when: {wait: 1h, expect: ring}

@@ -146,7 +146,8 @@ extension DiagnosticKind {
             entry: {anyOrder: [willLoad, willShow]}
             entry: {oneOf: [willLoad, [willLoad, willShow], [willShow, willLoad]]}
 
-        Put other actions in front or behind, or list every sequence of calls behind `oneOf`; `[]` is the one without calls.
+        Put other actions before or after it, or list every sequence of calls under `oneOf`. `[]` is the one without \
+        calls.
         """),
   ]
 }

@@ -64,9 +64,9 @@ struct ExpressionParser {
     case ".": return syntaxError("`.` has no meaning in front of a name; write the name alone", at: token)
     case "": return syntaxError("the expression ends too early; an operand is missing here", at: token)
     case ")": return syntaxError("this parenthesis has no opening one", at: token)
-    case "'": return syntaxError("a text in an expression stands in double quotes: `\"text\"`", at: token)
+    case "'": return syntaxError("write a text in an expression in double quotes: `\"text\"`", at: token)
     case ",":
-      return syntaxError("a comma only stands between the two values of `min(a, b)` and `max(a, b)`", at: token)
+      return syntaxError("a comma only separates the two values of `min(a, b)` and `max(a, b)`", at: token)
     default:
       if token.kind == .unknown { return syntaxError("`\(token.text)` has no meaning in an expression", at: token) }
       return syntaxError("`\(token.text)` is not expected here", at: token)

@@ -30,7 +30,7 @@ extension MappingKind {
         "a scenario that `decides` cites nothing, because no source promises what it says; delete one of the two"
       },
       MappingRule(.excludes(.isTrue("decides"), ["refuted"]), .badDecision, note: "it decides here") { _ in
-        "a scenario that `decides` can't be refuted, because nobody claims what it says; delete one of the two"
+        "a scenario that `decides` can't be refuted, because no source claims what it says; delete one of the two"
       },
     ])
 

@@ -56,7 +56,7 @@ extension BehaviorReader {
     if entry.key == "optional" {
       guard var sent = sentEvent(entry.value, to: part, scope: scope) else { return nil }
       if sent.isOptional {
-        diagnostics.report(.wrongShape, "`optional` stands in `optional`; delete one of them", at: entry.keyRange)
+        diagnostics.report(.wrongShape, "this `optional` is in another one; delete one of them", at: entry.keyRange)
       }
       sent.isOptional = true
       return sent

@@ -75,7 +75,7 @@ extension ScenarioReader {
     for entry in entries {
       guard isPart(entry.key, of: scope) else {
         diagnostics.report(
-          .badPattern, "`\(entry.key)` is no part, so it can't stand beside one in a mapping; write a list",
+          .badPattern, "`\(entry.key)` is no part, so it can't be in a mapping with one; write a list",
           at: entry.keyRange)
         continue
       }

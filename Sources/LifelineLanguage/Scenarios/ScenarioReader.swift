@@ -287,7 +287,7 @@ struct ScenarioReader: StateUsing {
   /// Returns the values of fields in a mapping.
   func fieldValues(_ entries: [YAMLEntry]) -> [FieldEntry] {
     entries.compactMap { entry in
-      let hint = tree.named[entry.key] == nil ? "" : "; states are listed behind `state`: `{state: […]}`"
+      let hint = tree.named[entry.key] == nil ? "" : "; list states under `state`: `{state: […]}`"
       guard let field = field(entry.key, at: entry.keyRange, hint: hint) else { return nil }
       return value(entry.value, of: field)
         .map { FieldEntry(field: field, value: $0, range: entry.value.usageRange) }

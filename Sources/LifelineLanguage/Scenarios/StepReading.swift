@@ -56,7 +56,7 @@ extension ScenarioReader {
     // Somebody who writes `after` means `wait`.
     if !additions.contains("expect"), key.key != "after", let expect = mapping["expect"] {
       diagnostics.report(
-        .badStep, "`expect` belongs to `wait`; write the calls of an event behind its name", at: expect.keyRange
+        .badStep, "`expect` belongs to `wait`; write the calls of an event after its name", at: expect.keyRange
       )
     }
     if !additions.contains("with"), let with = mapping["with"] {

@@ -79,10 +79,10 @@ extension BehaviorReader {
       diagnostics.skip(node)
       let remedy =
         OpenForm(rawValue: other.key) == nil
-        ? "put it in front of this action or behind it" : "`oneOf` can list every sequence of calls that is possible"
+        ? "put it before this action or after it" : "`oneOf` can list every sequence of calls that is possible"
       diagnostics.report(
         .badOpenCalls,
-        "`\(other.key)` can't stand in `\(form.rawValue)`, whose items are calls or lists of calls; \(remedy)",
+        "`\(other.key)` can't be in `\(form.rawValue)`, whose items are calls or lists of calls; \(remedy)",
         at: other.keyRange)
       return nil
     }

@@ -81,7 +81,7 @@ extension StateUsing {
     if isTarget {
       diagnostics.report(
         .badUseOfPart,
-        "`\(part).\(reference)` is a state of a part, which moves by itself; send the part an event, as in "
+        "`\(part).\(reference)` is a state of a part, which changes it itself; send the part an event, as in "
           + "`{do: {\(part): event}}`", at: range, notes: [("the part is declared here", declarations[id].range)])
       return nil
     }

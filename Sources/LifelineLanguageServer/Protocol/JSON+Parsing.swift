@@ -82,7 +82,7 @@ extension JSONFault.Reason {
   var words: String {
     switch self {
     case .textEnds: "the text ends within a value"
-    case .textGoesOn: "the text goes on behind the value"
+    case .textGoesOn: "the text goes on after the value"
     case .mistake(let mistake): mistake
     }
   }

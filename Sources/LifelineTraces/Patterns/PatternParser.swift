@@ -137,7 +137,7 @@ struct PatternParser {
     }
     let isLazy = skip("?" as Unicode.Scalar)
     if let scalar = current, ["*", "+", "?", "{"].contains(scalar) {
-      throw fault("`\(scalar)` stands behind another repetition; put parentheses around what it repeats")
+      throw fault("`\(scalar)` follows another repetition; put parentheses around what it repeats")
     }
     return .repetition(part, least: counts.least, most: counts.most, isLazy: isLazy)
   }
@@ -180,7 +180,7 @@ struct PatternParser {
       }
       next += 1
       guard current != nil, case (.range(let high), false) = try classItem(), low.lowerBound <= high.lowerBound else {
-        throw fault("the end of a range in a class, such as `a-z`, has to be a character behind its beginning")
+        throw fault("the end of a range in a class, such as `a-z`, has to be a character after its beginning")
       }
       set.items.append((.range(low.lowerBound...high.lowerBound), false))
     }
@@ -196,7 +196,7 @@ struct PatternParser {
 
   /// Returns what is behind a backslash.
   private mutating func escape() throws(PatternFault) -> (item: CharacterSet.Item, isInverted: Bool) {
-    guard let scalar = current else { throw fault("nothing is behind the last `\\`") }
+    guard let scalar = current else { throw fault("nothing follows the last `\\`") }
     next += 1
     func one(_ value: UInt32) -> (CharacterSet.Item, Bool) { (.range(value...value), false) }
     switch scalar {

@@ -97,7 +97,7 @@ struct JSONLine {
   private static func words(for reason: JSONFault.Reason) -> String {
     switch reason {
     case .textEnds: "the line ends within the object"
-    case .textGoesOn: "the line goes on behind the object"
+    case .textGoesOn: "the line goes on after the object"
     case .mistake(let mistake): mistake
     }
   }

@@ -55,7 +55,7 @@ extension DiagnosticKind {
             DetailViewController.viewDidLoad()
             viewDidLoad
 
-        Look whether the log belongs to the spec, and whether its calls stand at the beginning of their lines. If a \
+        Look whether the log belongs to the spec, and whether its calls are at the beginning of their lines. If a \
         method has another name in the log, add that to the `selector` of the callback, which may be a list. If other words come \
         before the calls, a pattern says where they are: `--call-pattern 'BLE: (.*)'`, or `callPattern` in `traces`.
 
@@ -130,7 +130,7 @@ extension DiagnosticKind {
     .warning(
       "L955", "a log that doesn't show where the machine is",
       explanation: """
-        With `--from anywhere`, nobody knows where the machine was when the log began. The calls fit, but they are \
+        With `--from anywhere`, it isn't known where the machine was when the log began. The calls fit, but they are \
         explained in so many ways that no log from the start of the machine is explained in all of them. So the log says \
         little about the spec.
 

@@ -62,7 +62,7 @@ struct GeneratedFiles: Sendable {
     let begins = "the output of the template for this spec, `\(name)`,"
     let message =
       bytes.starts(with: file.marker.utf8)
-      ? "\(begins) goes on behind `\(file.marker)` as another word; write a space there"
+      ? "\(begins) goes on after `\(file.marker)` as another word; write a space there"
       : "\(begins) doesn't begin with `\(file.marker)`; begin the template with it"
     diagnostics.add(FileError(.template, message, path: path))
   }

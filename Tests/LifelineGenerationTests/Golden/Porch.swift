@@ -247,7 +247,7 @@ nonisolated struct Porch: Hashable, Sendable {
     return nil
   }
 
-  /// Completes the macrostep after a part has taken a transition by itself: guards may read the part.
+  /// Completes the macrostep after a part has taken a transition of its own: guards may read the part.
   private mutating func followPart(_ call: (Callback) -> Void) {
     settle(call)
     if isFinished { dropPending() }
@@ -721,7 +721,7 @@ final class PorchObject {
     fileprivate let leave: () -> Void
     fileprivate let prepareRest: (AsyncStream<Void>.Continuation, inout Duration?) -> Bool
 
-    /// Lets time pass by a clock. With `.suspending`, time stands still while the device sleeps.
+    /// Lets time pass by a clock. With `.suspending`, time stops while the device sleeps.
     func callAsFunction(
       clock: some _Concurrency.Clock<Duration> = .continuous,
       isolation: isolated (any _Concurrency.Actor)? = #isolation

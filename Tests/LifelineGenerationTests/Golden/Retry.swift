@@ -746,7 +746,7 @@ final class RetryObject {
     fileprivate let leave: () -> Void
     fileprivate let prepareRest: (AsyncStream<Void>.Continuation, inout Duration?) -> Bool
 
-    /// Lets time pass by a clock. With `.suspending`, time stands still while the device sleeps.
+    /// Lets time pass by a clock. With `.suspending`, time stops while the device sleeps.
     func callAsFunction(
       clock: some _Concurrency.Clock<Duration> = .continuous,
       isolation: isolated (any _Concurrency.Actor)? = #isolation
