@@ -7,6 +7,11 @@ package struct EntryRecorder: InterpreterObserver {
     package var state: ID<State>
     /// The number of calls before the end of its entry.
     package var callCount: Int
+
+    package init(state: ID<State>, callCount: Int) {
+      self.state = state
+      self.callCount = callCount
+    }
   }
 
   /// The entered states, in order.

@@ -21,7 +21,9 @@ final class ProgressLine: Sendable {
       guard now - status.lastShown >= .seconds(1) else { return }
       status.lastShown = now
       status.isShown = true
-      write("\r\u{1B}[K\(VisibleText.escaped(machine)): \(counted(configurations, "configuration")) explored …")
+      // A terminal that wraps the line would keep its beginning. It cuts the line off instead.
+      let text = "\(VisibleText.escaped(machine)): \(counted(configurations, "configuration")) explored …"
+      write("\r\u{1B}[K\u{1B}[?7l\(text)\u{1B}[?7h")
     }
   }
 

@@ -167,16 +167,32 @@ final class CheckTests: CommandTestCase {
     XCTAssertEqual(try lifeline("generate", "--output", "Generated", "--limit", "0").status, 0)
   }
 
+  /// A machine that counts without end.
+  private let meter = """
+    lifeline: 1
+    machine: Meter
+    context: {n: {default: 0, private: true}}
+    events: [up, down]
+    states: {a: {on: {up: {do: {set: {n: n + 1}}}, down: {if: n > 0, do: {set: {n: n - 1}}}}}}
+    """
+
+  func testAnExplorationThatIsEndedEndsAtOnce() throws {
+    try skipTest(below: .thorough)
+    try write(meter, to: "Specs/Meter.yaml")
+    let lifeline = buildFolder.appending(path: "lifeline").path
+    for command in ["check", "generate"] {
+      let start = ContinuousClock.now
+      let result = try execute(lifeline, [command, "--limit", "100000000"], in: folder, limit: 2)
+      XCTAssertTrue(result.wasEndedBySignal, "\(result)")
+      XCTAssertEqual(result.output + result.errors, "")
+      XCTAssertLessThan(ContinuousClock.now - start, .seconds(20))
+    }
+    XCTAssertEqual(try FileManager.default.contentsOfDirectory(atPath: folder.path), ["Specs"])
+  }
+
   func testLongExplorationsShowTheirProgressOnATerminal() throws {
     try skipTest(below: .thorough)
-    try write(
-      """
-      lifeline: 1
-      machine: Meter
-      context: {n: {default: 0, private: true}}
-      events: [up, down]
-      states: {a: {on: {up: {do: {set: {n: n + 1}}}, down: {if: n > 0, do: {set: {n: n - 1}}}}}}
-      """, to: "Specs/Meter.yaml")
+    try write(meter, to: "Specs/Meter.yaml")
     // `script` gives a command a terminal.
     let lifeline = buildFolder.appending(path: "lifeline").path
     #if os(Linux)
@@ -186,10 +202,10 @@ final class CheckTests: CommandTestCase {
     #endif
     let environment = ["NO_COLOR": "1", "TERM": "xterm"]
     let shown = try execute("/usr/bin/script", arguments, in: folder, environment: environment, limit: 120).output
-    XCTAssertTrue(shown.hasPrefix("\r\u{1B}[KMeter: "), shown)
+    XCTAssertTrue(shown.hasPrefix("\r\u{1B}[K\u{1B}[?7lMeter: "), shown)
     XCTAssertTrue(shown.contains(" configurations explored …"), shown)
     // The line is removed before the warning.
-    XCTAssertTrue(shown.contains("…\r\u{1B}[KSpecs/Meter.yaml:2:10: warning: "), shown)
+    XCTAssertTrue(shown.contains("…\u{1B}[?7h\r\u{1B}[KSpecs/Meter.yaml:2:10: warning: "), shown)
 
     // A pipe isn't a terminal.
     let errors = try self.lifeline("check", "--limit", "400000").errors

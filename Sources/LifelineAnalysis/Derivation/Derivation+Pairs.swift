@@ -1,4 +1,3 @@
-import LifelineInterpreter
 import LifelineModel
 
 // The tests that `DerivationExtent.pairs` adds.
@@ -7,38 +6,43 @@ extension Derivation {
   /// Adds a test of every decision. A guard of several parts, and a guard that several states share, has more of them
   /// than its two outcomes.
   mutating func addDecisions(_ leaving: Exploration.EdgesByNode) {
-    let exploration = exploration
-    var decided: Set<Decision> = []
-    var targets: [Exploration.Occurrence: Int] = [:]
-    for edge in exploration.edges { targets[edge.occurrence] = edge.target }
-    for (node, snapshot) in exploration.nodes.prefix(exploration.exploredCount).map(\.snapshot).enumerated() {
-      _ = exploration.environment.forEachSuccessor(of: snapshot) { successor in
-        guard count(successor.work) else { return false }
-        let occurrence = Exploration.Occurrence(node: node, stimulus: successor.stimulus)
-        let decision = Decision.extract(from: successor, of: snapshot, in: exploration)
-        guard successor.stimulus.alternatives.isEmpty, decision.isTested, successor.reaction.fault == nil,
-          usable.canApply(successor.stimulus),
-          decided.insert(decision).inserted
-        else { return true }
-        // A recalled event must be gone when the next event comes.
-        var following: Stimulus?
-        if successor.snapshot.deferredEvents.count < snapshot.deferredEvents.count, let target = targets[occurrence] {
-          following = leaving[target].map(\.stimulus).first(where: usable.canApply)
-        }
-        guard covered.insert(occurrence).inserted || following != nil else { return true }
+    var explorer = Explorer(visiting: exploration)
+    var search = DecisionSearch(in: exploration.environment, using: usable)
+    let ranges = ownTransitions.mapValues(\.range)
+    for node in 0..<exploration.exploredCount {
+      let before = explorer.work
+      explorer.workLimit = before + limits.work - work
+      explorer.visit(node) { search.look(at: &$0) }
+      guard count(explorer.work - before) else { return }
+      for decision in search.found {
+        let occurrence = Exploration.Occurrence(node: node, stimulus: decision.stimulus)
+        let following = decision.recallsEvents ? stimulus(after: occurrence, leaving) : nil
+        guard covered.insert(occurrence).inserted || following != nil else { continue }
         let state = decision.state ?? firstAtomicState(in: node)
-        let range =
-          successor.reaction.taken.first { machine.declares($0.id) }?.range ?? machine[state].range
+        let range = decision.transition.flatMap { ranges[$0] } ?? machine[state].range
         addTest(of: occurrence, about: state, at: range, followedBy: following)
-        return true
       }
+      search.found.removeAll()
     }
+  }
+
+  /// Returns a stimulus after an occurrence that recalls an event. The event must be gone when the next one comes.
+  private func stimulus(after occurrence: Exploration.Occurrence, _ leaving: Exploration.EdgesByNode) -> Stimulus? {
+    let edge = leaving[occurrence.node].first { $0.stimulus == occurrence.stimulus }
+    guard let target = edge?.target else { return nil }
+    return leaving[target].lazy.map(\.stimulus).first(where: usable.canApply)
+  }
+
+  /// The transitions of the machine itself.
+  private var ownTransitions: [ID<Transition>: Transition] {
+    var result: [ID<Transition>: Transition] = [:]
+    machine.forEachOwnTransition { result[$0.id] = $0 }
+    return result
   }
 
   /// Adds a test of every two transitions that can be taken one after the other.
   mutating func addPairs(_ leaving: Exploration.EdgesByNode) {
-    var transitions: [ID<Transition>: Transition] = [:]
-    machine.forEachOwnTransition { transitions[$0.id] = $0 }
+    let transitions = ownTransitions
     var run = EngineRun(of: exploration, in: 0)
     // A test runs the first alternatives and allows the others.
     let taken = leaving.map { edges in

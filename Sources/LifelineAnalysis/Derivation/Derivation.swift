@@ -195,13 +195,13 @@ struct Derivation {
   private func limitReached(at range: SourceRange) -> String? {
     if testCounts[range, default: 0] >= limits.testsOfPart {
       return """
-        there would be more than \(limits.testsOfPart) tests of it; bound the numbers on which it depends, or write \
+        there would be more than \(grouped(limits.testsOfPart)) tests of it; bound the numbers on which it depends, or write \
         scenarios for what matters
         """
     }
     if size > limits.size {
       return """
-        all tests together would have more than \(limits.size) steps and expectations; write scenarios for what matters
+        all tests together would have more than \(grouped(limits.size)) steps and expectations; write scenarios for what matters
         """
     }
     return hasWorkLeft ? nil : "deriving the tests would take too much work; write scenarios for what matters"
@@ -243,7 +243,7 @@ struct Derivation {
   var reasonNotReached: String {
     switch exploration.bound {
     case nil: "nothing that the host can do leads there"
-    case .nodes: "the first \(exploration.configurationCount) configurations don't include it"
+    case .nodes: "the first \(counted(exploration.configurationCount, "configuration")) don't include it"
     case .work:
       "the exploration took too much work after \(counted(exploration.exploredCount, "configuration")) without it"
     case .combinations: "the exploration didn't try all combinations of values, because there are too many"

@@ -7,19 +7,55 @@ struct EngineRun {
   private var engine: Engine
 
   /// Begins in a node.
-  init(of exploration: Exploration, in node: Int) {
+  /// - Parameter notesEntries: Whether to note the states that a reaction enters.
+  init(of exploration: Exploration, in node: Int, notingEntries notesEntries: Bool = false) {
     engine = exploration.nodes.store.engine
     engine.load(node)
     engine.visitLimit = .max
+    engine.notesEntries = notesEntries
   }
 
   /// Goes on in a node.
   mutating func go(to node: Int) { engine.load(node) }
 
-  /// The transitions that the last reaction took, in order.
-  var taken: [ID<Transition>] { engine.taken.map { ID($0) } }
+  /// Makes the running timer at a position the next to elapse.
+  mutating func hasten(timerAt position: Int) { engine.hasten(timerAt: position) }
 
-  /// The work that the last reaction took.
+  // MARK: The configuration
+
+  var timerCount: Int { engine.timers.count / 2 }
+  var deferredCount: Int { engine.deferred.count }
+  var configuration: IDSet<State> { IDSet(words: engine.active.words) }
+  /// Whether the machine has reached its end.
+  var isFinished: Bool { engine.finished.contains(0) }
+
+  /// The running timers.
+  var timers: Set<ElapsedTimer> {
+    Set(
+      stride(from: 0, to: engine.timers.count, by: 2).map { position in
+        let timer = engine.program.timer(engine.timers[position])
+        return ElapsedTimer(state: timer.state, index: timer.position)
+      })
+  }
+
+  // MARK: The last reaction
+
+  /// The transitions that it took, in order.
+  var taken: [ID<Transition>] { engine.taken.map { ID($0) } }
+  /// The callbacks that it made, in order.
+  var calls: [ID<Callback>] { engine.calls.map { ID($0) } }
+  var treatment: Treatment { engine.treatment }
+  var hasFault: Bool { engine.fault != nil }
+  var partOutcomes: [Reaction.PartOutcome] { Engine.partOutcomes(engine.partOutcomes, of: engine.program) }
+
+  /// The states that it entered, in order, if they are noted.
+  var entries: [EntryRecorder.Entry] {
+    stride(from: 0, to: engine.entries.count, by: 2).map { position in
+      EntryRecorder.Entry(state: ID(engine.entries[position]), callCount: engine.entries[position + 1])
+    }
+  }
+
+  /// The work that it took.
   /// - Parameter factCount: The number of facts before the reaction.
   func workOfReaction(factCount: Int) -> Int { engine.workOfReaction(factCount: factCount) }
 
@@ -50,7 +86,7 @@ struct EngineRun {
     // The snapshot after a fault has no meaning.
     if reaction.fault != nil { return true }
     let fields = engine.program.machine.fields
-    return IDSet(words: engine.active.words) == snapshot.configuration
+    return configuration == snapshot.configuration
       && zip(fields, engine.fields).map { engine.values.value($1, as: $0.type) } == snapshot.fields
       && stride(from: 1, to: engine.timers.count, by: 2).map { engine.timers[$0] } == snapshot.timers.map(\.remaining)
       && engine.deferred == snapshot.deferredEvents.map(\.index)

@@ -37,15 +37,6 @@ struct FlatOccurrence: Sendable {
   var isNone: Bool { node < 0 }
 }
 
-/// An edge as indices; below zero if there is no target or no outcome for parts.
-struct FlatEdge: Sendable {
-  var source: Int32
-  var stimulus: Int32
-  var target: Int32
-  var trace: Int32
-  var partTrace: Int32
-}
-
 extension Exploration {
   /// The nodes of an exploration.
   struct Nodes: RandomAccessCollection, Sendable {
@@ -67,6 +58,11 @@ extension Exploration {
 
     /// The active states.
     var configuration: IDSet<State> { store.engine.configuration(index) }
+
+    /// The running timers.
+    var timers: [Snapshot.ArmedTimer] {
+      store.engine.armedTimers(inList: store.engine.table[index, store.engine.layout.timers])
+    }
 
     /// The occurrence that led to the node first; `nil` if the machine hasn't started.
     var arrival: Occurrence? { store.occurrence(store.arrivals[index]) }
@@ -91,7 +87,7 @@ extension Exploration {
   /// The edges of an exploration.
   struct Edges: RandomAccessCollection, Sendable {
     let store: ConfigurationStore
-    let flat: [FlatEdge]
+    let flat: EdgeTable
 
     var startIndex: Int { 0 }
     var endIndex: Int { flat.count }
@@ -147,7 +143,9 @@ extension Exploration {
 
   /// Returns the edges that leave each node and lead to another or the same.
   func edgesWithTargetsByNode() -> EdgesByNode {
-    EdgesByNode(Edges(store: nodes.store, flat: edges.flat.filter { $0.target >= 0 }), nodeCount: nodes.count)
+    var flat = EdgeTable()
+    for edge in edges.flat where edge.target >= 0 { flat.append(edge) }
+    return EdgesByNode(Edges(store: nodes.store, flat: flat), nodeCount: nodes.count)
   }
 
   /// The nodes in which the machine hasn't started.

@@ -67,7 +67,7 @@ extension Exploration {
 struct Explorer {
   let environment: EnvironmentModel
   let limit: Int
-  let workLimit: Int
+  var workLimit: Int
   /// The number of bytes of nodes and edges after which the exploration ends.
   var memoryLimit = Exploration.memoryLimit
   var engine: Engine
@@ -81,7 +81,7 @@ struct Explorer {
   // The findings besides the configurations.
   var arrivals: [FlatOccurrence] = []
   var variants: Set<Int> = []
-  var edges: [FlatEdge] = []
+  var edges = EdgeTable()
   var stimuli: StimulusTable
   var traces = ListTable()
   /// The lists of outcomes for parts. The empty list isn't the index of any.
@@ -104,8 +104,8 @@ struct Explorer {
   private var timerClasses: [Int] = []
   private var classes = ListTable()
 
-  /// The sites that the reactions in a node cover, if the explorer only visits the nodes of an exploration.
-  private(set) var coveredSites: CoveredSites?
+  /// Looks at each reaction, if the explorer only visits the nodes of an exploration.
+  private var look: ((inout Explorer) -> Void)?
 
   // Arrays that are used again.
   var choice = FlatChoice(kind: .start)
@@ -146,7 +146,7 @@ struct Explorer {
     marks = ExplorationMarks(program)
     stimuli = StimulusTable(eventCount: environment.machine.events.count)
     stops = environment.timers.allStops
-    emptySize = environment.size(of: Snapshot(fields: environment.machine.fields.map(\.defaultValue)))
+    emptySize = environment.emptySize
     eventCount = environment.machine.events.count
     ignoredEvents = IgnoredEvents(eventCount: eventCount)
   }
@@ -156,15 +156,15 @@ struct Explorer {
     self.init(exploration.environment, limit: exploration.limit, workLimit: .max)
     engine = exploration.nodes.store.engine
     host = HostWords.make(for: environment, &engine)
-    coveredSites = CoveredSites(of: engine.program)
   }
 
-  /// Collects the sites that are covered in a node, and by everything that may happen there.
-  mutating func visit(_ node: Int) {
-    coveredSites?.removeAll()
-    engine.load(node)
-    coveredSites?.addConfiguration(of: engine)
-    _ = exploreNode(node)
+  /// Calls `body` after the reaction to each choice that makes a difference in a node.
+  mutating func visit(_ node: Int, _ body: (inout Explorer) -> Void) {
+    withoutActuallyEscaping(body) { body in
+      look = body
+      _ = exploreNode(node)
+      look = nil
+    }
   }
 
   mutating func explore(observing observe: ((Int) -> Void)?, whileWanted isWanted: () -> Bool) {
@@ -209,7 +209,7 @@ struct Explorer {
   private mutating func exploreNode(_ node: Int) -> Bool {
     engine.visitLimit = max(0, workLimit - work)
     engine.load(node)
-    noteUntriedEvents()
+    collectEvents()
     let timerCount = engine.timers.count / 2
     guard environment.timers.elapseInAnyOrder, timerCount > 1 else { return exploreNode(node, hastening: nil) }
     for position in 0..<timerCount {
@@ -218,8 +218,8 @@ struct Explorer {
     return true
   }
 
-  /// Notes the events that nothing in the loaded node handles.
-  private mutating func noteUntriedEvents() {
+  /// Collects the events that something in the loaded node handles, and notes all others.
+  private mutating func collectEvents() {
     let isFinished = engine.finished.contains(0)
     let isRunning = isFinished || !engine.active.isEmpty
     if isFinished { events.removeAll() } else { host.collectEvents(for: engine.active, &events) }
@@ -232,7 +232,6 @@ struct Explorer {
     if engine.active.isEmpty { return tryChoices(of: .start, in: node, hastening: position) }
     if engine.finished.contains(0) { return true }
     var isExhaustive = true
-    host.collectEvents(for: engine.active, &events)
     let remaining = engine.timers.isEmpty ? 0 : position == nil ? engine.timers[1] : 1
     for index in 0..<events.count {
       if !tryChoices(of: .send(events[index]), in: node, hastening: position) { isExhaustive = false }
@@ -274,10 +273,7 @@ struct Explorer {
 
   /// Adds what the choice has led to from a node.
   mutating func addReaction(from node: Int) {
-    if coveredSites != nil {
-      coveredSites?.addReaction(of: engine)
-      return
-    }
+    if let look { return look(&self) }
     noteMarks(in: node)
     if let fault = engine.fault {
       if fault.kind == .endlessMacrostep { endlessMacrosteps += 1 }
@@ -309,7 +305,6 @@ struct Explorer {
 
   private mutating func addEdge(from node: Int, to target: Int) {
     let partTrace = engine.partOutcomes.isEmpty ? -1 : partTraces.intern(engine.partOutcomes) - 1
-    edges.makeRoom(for: 1)
     edges.append(
       FlatEdge(
         source: Int32(node), stimulus: stimuli.index(of: choice), target: Int32(target),

@@ -23,6 +23,7 @@ struct FlatChoice {
     arguments.empty()
     chosen.empty()
     alternatives.empty()
+    if first.isEmpty { return }
     arguments.append(contentsOf: first)
     for _ in 0..<(arguments.count + Int.bitWidth - 1) / Int.bitWidth { chosen.append(0) }
   }
@@ -75,17 +76,27 @@ enum FlatStimulus: Equatable {
 }
 
 extension FlatChoice {
+  /// The first word for the stimulus.
+  private var firstWord: Int {
+    switch kind {
+    case .start: 0
+    case .send(let event): 4 * event + 1
+    case .elapse: 2
+    case .approach: 3
+    }
+  }
+
+  /// The word for the stimulus, if there are no others; a number below zero if there are.
+  var onlyWord: Int {
+    if case .approach = kind { return -1 }
+    return arguments.isEmpty && facts.isEmpty && alternatives.isEmpty ? firstWord : -1
+  }
+
   /// Writes the words for the stimulus into a list.
   func writeStimulus(to list: inout [Int]) {
     list.empty()
-    switch kind {
-    case .start: list.append(0)
-    case .send(let event): list.append(4 * event + 1)
-    case .elapse: list.append(2)
-    case .approach(let milliseconds):
-      list.append(3)
-      list.append(milliseconds)
-    }
+    list.append(firstWord)
+    if case .approach(let milliseconds) = kind { list.append(milliseconds) }
     list.append(contentsOf: arguments)
     list.append(contentsOf: facts)
     if alternatives.isEmpty { return }

@@ -18,6 +18,8 @@ struct HostWords {
   /// For each state and each word of a set of events, the events that the state names and the host may send.
   private let namedEvents: [UInt]
   private let eventWordCount: Int
+  /// The number of states to which the host sends events: those of the machine itself.
+  private let stateCount: Int
   /// The values of parameters that were found, and what they were found for.
   private var arguments: [[Int]] = []
   private var argumentKeys = ListTable()
@@ -63,18 +65,18 @@ struct HostWords {
     self.comparedFields = comparedFields
     self.namedEvents = namedEvents
     self.eventWordCount = eventWordCount
+    stateCount = environment.machine.declared.states.count
   }
 
   /// Puts the events that the host may send to a machine in some states into a list.
   mutating func collectEvents(for active: BitSet, _ events: inout [Int]) {
-    events.removeAll(keepingCapacity: true)
-    let end = environment.machine.declared.states.count
+    events.empty()
     for word in 0..<eventWordCount {
       var bits: UInt = 0
-      var state = active.first(from: 0, below: end)
+      var state = active.first(from: 0, below: stateCount)
       while state >= 0 {
         bits |= namedEvents[state * eventWordCount + word]
-        state = active.first(from: state + 1, below: end)
+        state = active.first(from: state + 1, below: stateCount)
       }
       while bits != 0 {
         events.append(word * UInt.bitWidth + bits.trailingZeroBitCount)

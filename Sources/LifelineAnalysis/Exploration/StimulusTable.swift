@@ -16,10 +16,12 @@ struct StimulusTable {
 
   /// Returns the index of the stimulus of a choice, which is added if it's missing.
   mutating func index(of choice: FlatChoice) -> Int32 {
+    let only = choice.onlyWord
+    if only >= 0, plain[only] != 0 { return plain[only] }
     choice.writeStimulus(to: &words)
-    guard words.count == 1 else { return Int32(lists.intern(words)) }
-    if plain[words[0]] == 0 { plain[words[0]] = Int32(lists.intern(words)) }
-    return plain[words[0]]
+    let index = Int32(lists.intern(words))
+    if only >= 0 { plain[only] = index }
+    return index
   }
 
   /// Returns the stimuli in the order of their indices. The first isn't the index of any.

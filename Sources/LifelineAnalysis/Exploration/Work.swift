@@ -14,9 +14,11 @@ extension EnvironmentModel {
 
   /// Returns the work that it takes to copy, to compare or to keep a snapshot.
   func size(of snapshot: Snapshot) -> Int {
-    machine.states.count / UInt.bitWidth + snapshot.fields.count + snapshot.deferredEvents.count
-      + 6 * snapshot.timers.count + 8
+    emptySize + snapshot.deferredEvents.count + 6 * snapshot.timers.count
   }
+
+  /// The same of a snapshot without deferred events and running timers.
+  var emptySize: Int { machine.states.count / UInt.bitWidth + machine.fields.count + 8 }
 }
 
 extension Engine {

@@ -10,9 +10,12 @@ extension Exploration {
     if sites.isEmpty { return [:] }
     var result: [Mutant.Site: [Int]] = [:]
     var explorer = Explorer(visiting: self)
+    var covered = CoveredSites(of: explorer.engine.program)
     for node in 0..<exploredCount where !nodes[node].isVariant {
-      explorer.visit(node)
-      guard let covered = explorer.coveredSites else { continue }
+      covered.removeAll()
+      explorer.engine.load(node)
+      covered.addConfiguration(of: explorer.engine)
+      explorer.visit(node) { covered.addReaction(of: $0.engine) }
       for site in sites where covered.contains(site) { result[site, default: []].append(node) }
     }
     return result

@@ -103,7 +103,7 @@ struct AnswerTimes {
   private func latest(at place: Int) -> Int { deadlines[place]?.values.min() ?? endless }
 
   private func timers(at place: Int) -> [Snapshot.ArmedTimer] {
-    exploration.nodes[graph.places[place].node].snapshot.timers
+    exploration.nodes[graph.places[place].node].timers
   }
 
   /// Returns the greatest length of a timer.

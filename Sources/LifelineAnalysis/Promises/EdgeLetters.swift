@@ -44,17 +44,21 @@ struct EdgeLetters {
   /// if several timers may have elapsed on an edge, with different letters.
   static func all(of exploration: Exploration, within budget: inout WorkBudget) -> EdgeLetters? {
     var result = EdgeLetters()
+    var run = EngineRun(of: exploration, in: 0, notingEntries: true)
+    let isInAnyOrder = exploration.environment.timers.elapseInAnyOrder
+    let emptySize = exploration.environment.emptySize
     for edge in exploration.edges {
-      let start = exploration.nodes[edge.source].snapshot
+      run.go(to: edge.source)
+      let timerCount = run.timerCount
       // With timers in any order, an edge doesn't say which of them elapsed. Its calls and its target do.
-      let isOpen =
-        exploration.environment.timers.elapseInAnyOrder && edge.stimulus.kind == .elapse && start.timers.count > 1
-      let beginnings = isOpen ? start.timers.indices.map(start.hastening) : [start]
-      let size = exploration.environment.size(of: start) + exploration.traces[edge.trace].count
-      guard budget.spend(size * beginnings.count) else { return nil }
-      let reactions = Set(beginnings.map { LetteredReaction.run(edge, from: $0, in: exploration) })
-      let possible = isOpen ? reactions.filter { $0.fits(edge, in: exploration) } : reactions
-      guard possible.count == 1, let reaction = possible.first else { return nil }
+      let isOpen = isInAnyOrder && edge.stimulus.kind == .elapse && timerCount > 1
+      let size = emptySize + run.deferredCount + 6 * timerCount + exploration.traces[edge.trace].count
+      guard budget.spend(size * (isOpen ? timerCount : 1)) else { return nil }
+      let reaction =
+        isOpen
+        ? LetteredReaction.only(of: edge, amongTimers: timerCount, in: exploration, by: &run)
+        : LetteredReaction.run(edge, in: exploration, by: &run)
+      guard let reaction else { return nil }
       result.entered.append(reaction.entered)
       _ = result.add(reaction.letters)
     }
@@ -74,35 +78,45 @@ struct EdgeLetters {
 }
 
 /// The reaction on an edge, as letters.
-private struct LetteredReaction: Hashable {
+private struct LetteredReaction: Equatable {
   var letters: [PromiseAutomaton.Letter]
   var entered: [ID<State>]
-  private var calls: [Int]
-  private var fails: Bool
-  private var configuration: IDSet<State>
-  private var timers: Set<ElapsedTimer>
 
-  /// Runs the stimulus of an edge from a snapshot of its source.
-  static func run(_ edge: Exploration.Edge, from start: Snapshot, in exploration: Exploration) -> LetteredReaction {
-    var interpreter = Interpreter(exploration.index, at: start)
-    var recorder = EntryRecorder()
-    let reaction = interpreter.apply(edge.stimulus, observer: &recorder)
+  /// Runs the stimulus of an edge from the configuration in which a run is.
+  static func run(_ edge: Exploration.Edge, in exploration: Exploration, by run: inout EngineRun) -> LetteredReaction {
+    run.apply(edge.stimulus)
+    let entries = run.entries
     let letters = LifelineScenarios.letters(
-      of: reaction, recorder.entries, sending: edge.stimulus.event,
-      ends: edge.target != nil && interpreter.snapshot.isFinished && !start.isFinished)
-    return LetteredReaction(
-      letters: letters.map(\.letter), entered: recorder.entries.map(\.state),
-      calls: reaction.calls.map(\.callback.index), fails: reaction.fault != nil,
-      configuration: interpreter.snapshot.configuration, timers: Set(interpreter.snapshot.timers.map(ElapsedTimer.init))
-    )
+      of: run.calls, run.partOutcomes, entries, handling: run.treatment == .ignored ? nil : edge.stimulus.event,
+      ends: edge.target != nil && run.isFinished)
+    return LetteredReaction(letters: letters.map(\.letter), entered: entries.map(\.state))
   }
 
-  /// Returns whether this may be the reaction that the edge stands for.
-  func fits(_ edge: Exploration.Edge, in exploration: Exploration) -> Bool {
-    guard calls == exploration.traces[edge.trace].map(\.index) else { return false }
-    guard let target = edge.target else { return fails }
-    let after = exploration.nodes[target].snapshot
-    return !fails && configuration == after.configuration && timers == Set(after.timers.map(ElapsedTimer.init))
+  /// Runs the stimulus of an edge with each of the running timers as the next to elapse.
+  /// - Returns: The only reaction that may be the one that the edge stands for; `nil` if there are several.
+  static func only(
+    of edge: Exploration.Edge, amongTimers timerCount: Int, in exploration: Exploration, by run: inout EngineRun
+  ) -> LetteredReaction? {
+    var found: LetteredReaction?
+    for position in 0..<timerCount {
+      run.go(to: edge.source)
+      run.hasten(timerAt: position)
+      let reaction = self.run(edge, in: exploration, by: &run)
+      guard run.isAt(edge, of: exploration) else { continue }
+      if found != nil, found != reaction { return nil }
+      found = reaction
+    }
+    return found
+  }
+}
+
+extension EngineRun {
+  /// Returns whether the last reaction may be the one that an edge stands for.
+  fileprivate func isAt(_ edge: Exploration.Edge, of exploration: Exploration) -> Bool {
+    guard calls == exploration.traces[edge.trace] else { return false }
+    guard let target = edge.target else { return hasFault }
+    let after = exploration.nodes[target]
+    return !hasFault && configuration == after.configuration && timers == Set(after.timers.map(ElapsedTimer.init))
   }
 }
 

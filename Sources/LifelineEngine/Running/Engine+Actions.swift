@@ -30,7 +30,10 @@ extension Engine {
 
   /// Makes assignments whose right sides all see the fields as they are before the first.
   private mutating func assign(_ assignments: Span, _ arguments: Arguments) throws(Stop) {
-    for position in assignments.range { note(program.assignments[position].value) }
+    for position in assignments.range {
+      note(program.assignments[position].value)
+      assignedFields.append(Int(program.assignments[position].field))
+    }
     let base = stack.count
     for position in assignments.range {
       let assignment = program.assignments[position]
@@ -43,7 +46,7 @@ extension Engine {
     for (offset, position) in assignments.range.enumerated() {
       fields[Int(program.assignments[position].field)] = stack[base + offset]
     }
-    stack.removeLast(assignments.count)
+    stack.shrink(to: base)
   }
 
   /// Notes the fault of an assignment to a field in whose range a value doesn't lie.
@@ -71,7 +74,7 @@ extension Engine {
       let treatment = try engine.handle(Int(sent.event), Arguments(event: Int(sent.event), start: start))
       if treatment == .ignored, !sent.isOptional { engine.noteUntaken(sent, sender: sender) }
     }
-    self.arguments.removeLast(self.arguments.count - start)
+    self.arguments.shrink(to: start)
   }
 
   private mutating func noteUntaken(_ sent: SentEventEntry, sender: Int) {

@@ -23,7 +23,7 @@ extension Engine {
     try exitStates(from: base, to: end, arguments)
     for position in base..<end { try execute(program.transitions[stack[position]].actions, arguments) }
     try enterStates(from: base, to: end, arguments)
-    stack.removeLast(stack.count - base)
+    stack.shrink(to: base)
   }
 
   /// Exits the active descendants of the domains of transitions, innermost states first, after recording histories.
@@ -51,7 +51,7 @@ extension Engine {
       active.remove(state)
       disarmTimers(of: state)
     }
-    stack.removeLast(stack.count - first)
+    stack.shrink(to: first)
   }
 
   private mutating func pushEntrySetStates() {
@@ -105,6 +105,10 @@ extension Engine {
       active.insert(state)
       if current == 0, entry.isAtomic { entered.append(state) }
       try execute(entry.entry, arguments)
+      if notesEntries {
+        entries.append(state)
+        entries.append(calls.count)
+      }
       // The entry actions may have set the field with the length of a timer.
       try armTimers(of: entry)
       let marks = last + 2 * (position - first)
@@ -112,7 +116,7 @@ extension Engine {
       if stack[marks + 1] >= 0 { try execute(program.states[stack[marks + 1]].initialActions, arguments) }
       if entry.kind == .final { completeAncestors(of: entry) }
     }
-    stack.removeLast(stack.count - first)
+    stack.shrink(to: first)
     if finished.contains(current) { exitInterpreter() }
   }
 

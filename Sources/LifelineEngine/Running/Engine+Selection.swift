@@ -138,7 +138,7 @@ extension Engine {
       stack[base + left] = added
       kept = left + 1
     }
-    stack.removeLast(count - kept)
+    stack.shrink(to: base + kept)
   }
 
   /// Returns whether two transitions exit a common state.

@@ -55,7 +55,7 @@ extension Engine {
       timers[2 * kept + 1] = timers[2 * position + 1]
       kept += 1
     }
-    timers.removeLast(timers.count - 2 * kept)
+    timers.shrink(to: 2 * kept)
   }
 
   /// Lets time pass, and takes the transitions of the timers that elapse, one after the other.

@@ -49,6 +49,10 @@ package struct Engine: Sendable {
   package internal(set) var openCounts: [Int] = []
   /// The atomic and final states of the machine itself that were entered, in order.
   package internal(set) var entered: [Int] = []
+  /// Whether to note ``entries``, which an exploration doesn't need.
+  package var notesEntries = false
+  /// All states that were entered, in order: each followed by the number of calls before the end of its entry.
+  package internal(set) var entries: [Int] = []
   /// The transitions that were taken, in order.
   package internal(set) var taken: [Int] = []
   /// The outcomes that concern parts, as words, in order.
@@ -61,6 +65,8 @@ package struct Engine: Sendable {
 
   /// The fields that conditions, assignments and timers mention, in the order of their first use.
   package internal(set) var readFields: [Int] = []
+  /// The fields that were assigned, even if that didn't change their values, in order.
+  package internal(set) var assignedFields: [Int] = []
   /// The names of the parameters that conditions and assignments mention.
   package internal(set) var readParameters: BitSet
   package internal(set) var readsParameters = false
@@ -155,11 +161,13 @@ package struct Engine: Sendable {
     calls.empty()
     openCounts.empty()
     entered.empty()
+    entries.empty()
     taken.empty()
     partOutcomes.empty()
     treatment = .ignored
     fault = nil
     readFields.empty()
+    assignedFields.empty()
     if readsParameters { readParameters.removeAll() }
     readsParameters = false
     guards.empty()
@@ -188,7 +196,7 @@ package struct Engine: Sendable {
     current = component
     queueStart = queue.count
     try body(&self)
-    queue.removeLast(queue.count - outer.end)
+    queue.shrink(to: outer.end)
     (current, queueStart) = (outer.component, outer.start)
   }
 
@@ -213,9 +221,19 @@ package struct Engine: Sendable {
 }
 
 extension [Int] {
-  /// Removes all words and keeps the memory. Most arrays of a reaction are empty already, which is cheaper to see than to
-  /// remove nothing.
-  package mutating func empty() { if !isEmpty { removeAll(keepingCapacity: true) } }
+  /// Removes all words and keeps the memory.
+  package mutating func empty() { shrink(to: 0) }
+
+  /// Removes the words behind the first ones and keeps the memory.
+  ///
+  /// Most arrays of a reaction have none or a few words to remove, one by one, which takes a fraction of the time of removing a range.
+  mutating func shrink(to count: Int) {
+    if self.count > count + 8 {
+      removeLast(self.count - count)
+    } else {
+      while self.count > count { removeLast() }
+    }
+  }
 }
 
 /// The arguments of the event that is handled.

@@ -16,10 +16,26 @@ package struct ReactionLetter: Sendable {
 package func letters(
   of reaction: Reaction, _ entries: [EntryRecorder.Entry], sending event: ID<Event>?, ends: Bool
 ) -> [ReactionLetter] {
+  letters(
+    of: reaction.calls.map(\.callback), reaction.partOutcomes, entries,
+    handling: reaction.treatment == .ignored ? nil : event, ends: ends)
+}
+
+/// Returns what happened in a reaction, in order.
+/// - Parameters:
+///   - calls: The callbacks that it made.
+///   - outcomes: The outcomes that concern parts.
+///   - entries: The states that it entered.
+///   - event: The event that the machine handled or deferred; `nil` if there is none.
+///   - ends: Whether the machine ended.
+package func letters(
+  of calls: [ID<Callback>], _ outcomes: [Reaction.PartOutcome], _ entries: [EntryRecorder.Entry],
+  handling event: ID<Event>?, ends: Bool
+) -> [ReactionLetter] {
   var result: [ReactionLetter] = []
-  if let event, reaction.treatment != .ignored { result.append(ReactionLetter(letter: .happening(.event(event)))) }
+  if let event { result.append(ReactionLetter(letter: .happening(.event(event)))) }
   var entries = entries[...]
-  var restarts = reaction.restarts[...]
+  var restarts = restarts(among: outcomes)[...]
   func add(upTo count: Int) {
     // A part that is made new enters its states afterwards.
     while let restart = restarts.first, restart.callCount <= count {
@@ -33,18 +49,16 @@ package func letters(
     result.append(ReactionLetter(letter: .happening(.entry(entry.state))))
     entries.removeFirst()
   }
-  for (index, call) in reaction.calls.enumerated() {
+  for (index, callback) in calls.enumerated() {
     add(upTo: index)
-    result.append(ReactionLetter(letter: .happening(.call(call.callback)), call: index))
+    result.append(ReactionLetter(letter: .happening(.call(callback)), call: index))
   }
   add(upTo: .max)
   if ends { result.append(ReactionLetter(letter: .end)) }
   return result
 }
 
-extension Reaction {
-  /// The parts that were made new, each with the number of calls before.
-  fileprivate var restarts: [(part: ID<Part>, callCount: Int)] {
-    partOutcomes.compactMap { if case .restarted(let part, let count) = $0 { (part, count) } else { nil } }
-  }
+/// Returns the parts that were made new, each with the number of calls before.
+private func restarts(among outcomes: [Reaction.PartOutcome]) -> [(part: ID<Part>, callCount: Int)] {
+  outcomes.compactMap { if case .restarted(let part, let count) = $0 { (part, count) } else { nil } }
 }

@@ -1,0 +1,87 @@
+import LifelineLanguage
+import LifelineModel
+import LifelineScenarios
+import TestSupport
+import XCTest
+
+@testable import LifelineAnalysis
+@testable import LifelineInterpreter
+
+/// Compares what the engine says about the edges of explorations, for promises about events and states, with what the interpreter says.
+final class EdgeLetterOracleTests: XCTestCase {
+  func testRandomMachines() throws {
+    let seed = testSeed(default: 1)
+    let count = numberOfRandomMachines(quick: 30, thorough: 150, all: 1_000)
+    let used = usedSpecs(PartDifferenceTests.parts)
+    var dice = SplitMix64(seed: seed)
+    var (tried, edges, entries, ambiguous) = (0, 0, 0, 0)
+    while tried < count {
+      let name = "M\(tried)"
+      // Every third machine has parts.
+      let yaml =
+        tried % 3 == 0
+        ? PartDifferenceTests.makeSpec(name, &dice) : MachineMaker.makeMachine(name: name, seed: dice.next()).yaml
+      let reading = SpecReader.read(bytes: Array(yaml.utf8), path: "\(name).yaml", using: used)
+      guard let machine = reading.machine else { continue }
+      tried += 1
+      let environment = modelEnvironment(of: .build(for: machine))
+      for environment in [environment, environment.withTimersInAnyOrder()] {
+        let exploration = explore(environment, limit: dice.pick([20, 100], else: 0), workLimit: 50_000)
+        var budget = WorkBudget(.max)
+        let letters = EdgeLetters.all(of: exploration, within: &budget)
+        let expected = exploration.edges.map { exploration.interpretedReactions(on: $0) }
+        guard let letters else {
+          ambiguous += 1
+          XCTAssertTrue(expected.contains { $0.count != 1 }, "LIFELINE_SEED=\(seed)\n\(yaml)")
+          continue
+        }
+        for (index, expected) in expected.enumerated() {
+          let actual = InterpretedReaction(
+            letters: letters.sequences[letters.numbers[index]], entered: letters.entered[index])
+          if expected != [actual] {
+            return XCTFail("LIFELINE_SEED=\(seed), edge \(index): \(actual) instead of \(expected)\n\(yaml)")
+          }
+          entries += actual.entered.count
+        }
+        edges += expected.count
+      }
+    }
+    print(
+      "seed \(seed): \(tried) machines, \(edges) edges, \(entries) entries, \(ambiguous) explorations without letters")
+    XCTAssertGreaterThan(entries, 20 * tried)
+  }
+}
+
+/// The reaction of the interpreter on an edge.
+private struct InterpretedReaction: Hashable {
+  var letters: [PromiseAutomaton.Letter]
+  var entered: [ID<State>]
+}
+
+extension Exploration {
+  /// Returns the reactions of the interpreter that an edge may stand for. Only with timers in any order, there may be several.
+  fileprivate func interpretedReactions(on edge: Edge) -> Set<InterpretedReaction> {
+    let start = nodes[edge.source].snapshot
+    let isOpen = environment.timers.elapseInAnyOrder && edge.stimulus.kind == .elapse && start.timers.count > 1
+    var found: Set<InterpretedReaction> = []
+    for beginning in isOpen ? start.timers.indices.map(start.hastening) : [start] {
+      var interpreter = Interpreter(index, at: beginning)
+      var recorder = EntryRecorder()
+      let reaction = interpreter.apply(edge.stimulus, observer: &recorder)
+      guard !isOpen || isReaction(reaction, leadingTo: interpreter.snapshot, on: edge) else { continue }
+      let letters = LifelineScenarios.letters(
+        of: reaction, recorder.entries, sending: edge.stimulus.event,
+        ends: edge.target != nil && interpreter.snapshot.isFinished && !start.isFinished)
+      found.insert(InterpretedReaction(letters: letters.map(\.letter), entered: recorder.entries.map(\.state)))
+    }
+    return found
+  }
+
+  private func isReaction(_ reaction: Reaction, leadingTo snapshot: Snapshot, on edge: Edge) -> Bool {
+    guard reaction.calls.map(\.callback) == traces[edge.trace] else { return false }
+    guard let target = edge.target else { return reaction.fault != nil }
+    let after = nodes[target].snapshot
+    return reaction.fault == nil && snapshot.configuration == after.configuration
+      && Set(snapshot.timers.map(ElapsedTimer.init)) == Set(after.timers.map(ElapsedTimer.init))
+  }
+}
