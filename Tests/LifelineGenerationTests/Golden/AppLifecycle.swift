@@ -2,12 +2,12 @@
 // swift-format-ignore-file
 // swiftlint:disable all
 
-/// What UIKit tells an application's delegate, and in which order, as the app is launched, interrupted, sent to
-/// the background, suspended, woken, brought back and ended. It is the life cycle of iOS 2 to 12, in which one
-/// delegate is told everything. From iOS 13 on, an app with scenes is told here of its launch, its end, low
-/// memory and remote notifications. The calls of activity, of the background and of links stop: SceneLifecycle
-/// has what comes instead. On its way to the screen the app rests: until it becomes active, links and
-/// notifications reach it, its views appear, and the system may end it.
+/// The calls that UIKit makes to an application's delegate, and their order, as the app is launched,
+/// interrupted, sent to the background, suspended, resumed and terminated. This is the life cycle of iOS 2
+/// to 12, in which one delegate gets all calls. From iOS 13 on, the delegate of an app with scenes gets the
+/// calls about the launch, the end, low memory and remote notifications. The calls about activity, the
+/// background and links stop, and SceneLifecycle has what replaces them. Between the launch and
+/// didBecomeActive, links and notifications arrive, views appear, and the system may end the app.
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
 public nonisolated struct AppLifecycle: Hashable, Sendable {
   /// The atomic states, of which one is active at any time.
@@ -16,7 +16,7 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
   public enum State: UInt8, CaseIterable, Hashable, LosslessStringConvertible, Sendable {
     /// There is no process, or there is none yet.
     case notRunning
-    /// There is a process, and its delegate has heard nothing yet.
+    /// There is a process, and its delegate has got no call yet.
     case launching
     /// Launched, and not active yet.
     case launched
@@ -97,7 +97,7 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
     case continueActivity
     /// The alert of a remote notification is tapped.
     case openNotification
-    /// A finger on the screen. Who hears of it is a view and not the delegate.
+    /// A finger touches the screen. A view gets this event, and the delegate gets no call.
     case touch
     case pressHome
     /// Opens the switcher; once more, it closes the switcher again.
@@ -109,10 +109,10 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
     /// The device is unlocked, and this app was in front when it was locked.
     case unlock
     /// The app is swiped away in the switcher.
-    case closeByHand
+    case closeInSwitcher
     /// The app's process starts.
     case beginLaunch
-    /// The app's delegate hears of the launch.
+    /// The app's delegate is told of the launch.
     case finishLaunching
     /// The app is on its way back from the background and is not active yet.
     case beginReturn
@@ -133,7 +133,7 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
     case reclaimMemory
     /// The device is turned.
     case rotate
-    /// The device has moved to a place of which the app wants to hear.
+    /// The device has moved, and the app asked for location updates.
     case locationUpdate
     /// The system gives the app an opportunity to fetch data, as UIBackgroundModes asks for.
     case fetch
@@ -155,7 +155,7 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
     /// Makes the application and its delegate, and never returns.
     /// Known as `UIApplicationMain`.
     case applicationMain
-    /// Nobody sees the window after a launch into the background.
+    /// The window is not visible after a launch into the background.
     /// Known as `makeKeyAndVisible`.
     case showWindow
     /// The first message to the delegate, and the place to restore the app's state. Since iOS 6; few implement it.
@@ -173,7 +173,7 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
     /// or `application(_:open:sourceApplication:annotation:)` or `application:handleOpenURL:`
     /// or `application(_:handleOpen:)`.
     case openURL(url: String)
-    /// The app is on the screen and hears events. Undo here what willResignActive did.
+    /// The app is on the screen and gets events. Undo here what willResignActive did.
     /// Known as `applicationDidBecomeActive:`.
     case didBecomeActive
     /// Something comes between the user and the app. Pause the game, stop the timers.
@@ -192,8 +192,8 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
     /// Known as `applicationDidReceiveMemoryWarning:`.
     case didReceiveMemoryWarning
     /// A remote notification has arrived, or its alert was tapped. The first method is that of iOS 7. From iOS 10
-    /// on the delegate of UNUserNotificationCenter, if there is one, hears instead of what is tapped and of what
-    /// arrives in front.
+    /// on the delegate of UNUserNotificationCenter, if there is one, gets instead what is tapped and what arrives
+    /// in front.
     /// Known as `application:didReceiveRemoteNotification:fetchCompletionHandler:`
     /// or `application:didReceiveRemoteNotification:`
     /// or `userNotificationCenter:didReceiveNotificationResponse:withCompletionHandler:`
@@ -212,7 +212,7 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
     /// or `application(_:continue:restorationHandler:)`.
     case continueUserActivity
     /// The app has asked for more time. It isn't suspended before the task is over. A task is also over when its
-    /// process ends, which nobody is told of, so that the next process is an answer, too.
+    /// process ends. No call tells that, so the start of the next process is an answer, too.
     case taskBegan
     /// The app has ended the task.
     case taskEnded
@@ -692,10 +692,10 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
           macrostep.raise(.leave)
           return .taken
         }
-      case .closeByHand:
+      case .closeInSwitcher:
         if storedContext.iOS >= 4, storedContext.multitasking {
           macrostep.raise(.leave)
-          macrostep.raise(.closeByHand)
+          macrostep.raise(.closeInSwitcher)
           return .taken
         }
       default: break
@@ -817,7 +817,7 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
           state = .awake
           return .taken
         }
-      case .closeByHand, .reclaimMemory:
+      case .closeInSwitcher, .reclaimMemory:
         state = .notRunning
         storedContext.backgroundTask = false
         return .taken
@@ -960,10 +960,10 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
           macrostep.raise(.leave)
           return true
         }
-      case .closeByHand:
+      case .closeInSwitcher:
         if storedContext.iOS >= 4, storedContext.multitasking {
           macrostep.raise(.leave)
-          macrostep.raise(.closeByHand)
+          macrostep.raise(.closeInSwitcher)
           return true
         }
       default: break
@@ -1016,7 +1016,7 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
           state = .awake
           return true
         }
-      case .closeByHand:
+      case .closeInSwitcher:
         state = .notRunning
         storedContext.backgroundTask = false
         return true
@@ -1125,7 +1125,7 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
         call(.didReceiveRemoteNotification)
         return .taken
       }
-    case .closeByHand, .reclaimMemory:
+    case .closeInSwitcher, .reclaimMemory:
       state = .terminating
       call(.willTerminate)
       call(.willTerminateNotification)
@@ -1187,7 +1187,7 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
         call(.didReceiveRemoteNotification)
         return true
       }
-    case .closeByHand:
+    case .closeInSwitcher:
       state = .terminating
       call(.willTerminate)
       call(.willTerminateNotification)
@@ -1281,7 +1281,7 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
   /// The internal events.
   private enum InternalEvent: UInt8 {
     case finishLaunching, activate, followLink, continueActivity, receiveNotification, locationUpdate, fetch
-    case leave, closeByHand, pressHome, openAnotherApp, lock
+    case leave, closeInSwitcher, pressHome, openAnotherApp, lock
   }
 
   /// The data of one macrostep.

@@ -10,8 +10,8 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   /// an app is launched from the home screen
   func testAnAppIsLaunchedFromTheHomeScreen() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 2)), observing: ["launch", "delegate"], where: "iOS: 2")
-    play.send(.launch, line: 322, expecting: [.applicationDidFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 327)
+    play.send(.launch, line: 474, expecting: [.applicationDidFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 479)
   }
 
   func testAnAppIsLaunchedFromTheHomeScreen_2() { Self.checkAnAppIsLaunchedFromTheHomeScreen_2(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 3)), where: "iOS: 3") }
@@ -21,41 +21,80 @@ nonisolated final class AppLifecycleTests: XCTestCase {
 
   private static func checkAnAppIsLaunchedFromTheHomeScreen_2(_ machine: AppLifecycle, where combination: String) {
     var play = ScenarioPlay(machine, observing: ["launch", "delegate"], where: combination)
-    play.send(.launch, line: 322, expecting: [.didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 327)
+    play.send(.launch, line: 474, expecting: [.didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 479)
   }
 
   private static func checkAnAppIsLaunchedFromTheHomeScreen_4(_ machine: AppLifecycle, where combination: String) {
     var play = ScenarioPlay(machine, observing: ["launch", "delegate"], where: combination)
-    play.send(.launch, line: 322, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 327)
+    play.send(.launch, line: 474, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 479)
   }
 
-  /// a launch leads from main to the first touch
-  func testALaunchLeadsFromMainToTheFirstTouch() {
+  /// the app goes to the background and comes back
+  func testTheAppGoesToTheBackgroundAndComesBack() { Self.checkTheAppGoesToTheBackgroundAndComesBack(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 4)), where: "iOS: 4") }
+  func testTheAppGoesToTheBackgroundAndComesBack_2() { Self.checkTheAppGoesToTheBackgroundAndComesBack(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 8)), where: "iOS: 8") }
+  func testTheAppGoesToTheBackgroundAndComesBack_3() { Self.checkTheAppGoesToTheBackgroundAndComesBack(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 12)), where: "iOS: 12") }
+
+  private static func checkTheAppGoesToTheBackgroundAndComesBack(_ machine: AppLifecycle, where combination: String) {
+    var play = ScenarioPlay(machine, observing: ["delegate"], where: combination)
+    play.send(.pressHome, line: 488, expecting: [.willResignActive, .didEnterBackground])
+    play.expect(.background, line: 490)
+    play.send(.open, line: 491, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.pressHome, line: 493, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 494, expecting: [])
+    play.expect(.suspended, line: 495)
+    play.send(.open, line: 496, expecting: [.willEnterForeground, .didBecomeActive])
+    play.expect(.active, line: 498)
+  }
+
+  /// an interruption makes the app inactive until it is ignored or accepted
+  func testAnInterruptionMakesTheAppInactiveUntilItIsIgnoredOrAccepted() { Self.checkAnInterruptionMakesTheAppInactiveUntilItIsIgnoredOrAccepted(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 9)), where: "iOS: 9") }
+  func testAnInterruptionMakesTheAppInactiveUntilItIsIgnoredOrAccepted_2() { Self.checkAnInterruptionMakesTheAppInactiveUntilItIsIgnoredOrAccepted(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 12)), where: "iOS: 12") }
+
+  private static func checkAnInterruptionMakesTheAppInactiveUntilItIsIgnoredOrAccepted(_ machine: AppLifecycle, where combination: String) {
+    var play = ScenarioPlay(machine, observing: ["delegate"], where: combination)
+    play.send(.interrupt, line: 507, expecting: [.willResignActive])
+    play.expect(.inactive, line: 509)
+    play.send(.ignoreInterruption, line: 510, expecting: [.didBecomeActive])
+    play.send(.openNotificationCenter, line: 511, expecting: [.willResignActive])
+    play.send(.ignoreInterruption, line: 512, expecting: [.didBecomeActive])
+    play.send(.slideOver, line: 513, expecting: [.willResignActive])
+    play.send(.ignoreInterruption, line: 514, expecting: [.didBecomeActive])
+    play.send(.pressHome, line: 515, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.open, line: 516, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.interrupt, line: 517, expecting: [.willResignActive])
+    play.send(.acceptInterruption, line: 518, expecting: [.didEnterBackground])
+    play.expect(.background, line: 519)
+    play.send(.delegateReturns, line: 520, expecting: [])
+    play.expect(.suspended, line: 521)
+  }
+
+  /// an app is launched and gets its first touch
+  func testAnAppIsLaunchedAndGetsItsFirstTouch() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning), observing: ["process", "delegate"])
-    play.send(.beginLaunch, line: 335, expecting: [.main, .applicationMain])
-    play.send(.finishLaunching, line: 336, expecting: [.didFinishLaunching, .showWindow])
-    play.send(.activate, line: 337, expecting: [.didBecomeActive])
-    play.send(.interrupt, line: 338, expecting: [.willResignActive])
-    play.ignore(.touch, line: 339)
-    play.send(.ignoreInterruption, line: 340, expecting: [.didBecomeActive])
-    play.send(.touch, line: 341, expecting: [])
-    play.expect(.active, line: 342)
+    play.send(.beginLaunch, line: 531, expecting: [.main, .applicationMain])
+    play.send(.finishLaunching, line: 532, expecting: [.didFinishLaunching, .showWindow])
+    play.send(.activate, line: 533, expecting: [.didBecomeActive])
+    play.send(.interrupt, line: 534, expecting: [.willResignActive])
+    play.ignore(.touch, line: 535)
+    play.send(.ignoreInterruption, line: 536, expecting: [.didBecomeActive])
+    play.send(.touch, line: 537, expecting: [])
+    play.expect(.active, line: 538)
   }
 
   /// a link launches the app or opens it again
   func testALinkLaunchesTheAppOrOpensItAgain() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 4)), observing: ["launch", "delegate"], where: "iOS: 4")
-    play.send(.openLink(url: "lifeline://today"), line: 350, expecting: [.didFinishLaunching, .openURL(url: "lifeline://today"), .didBecomeActive])
-    play.expect(.active, line: 355)
-    play.expect("pendingLink", play.machine.context.pendingLink, equals: "", line: 355)
-    play.send(.pressHome, line: 356, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.openLink(url: "lifeline://today"), line: 357, expecting: [.willEnterForeground, .openURL(url: "lifeline://today"), .didBecomeActive])
-    play.send(.pressHome, line: 360, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 361, expecting: [])
-    play.send(.openLink(url: "lifeline://today"), line: 362, expecting: [.willEnterForeground, .openURL(url: "lifeline://today"), .didBecomeActive])
-    play.expect(.active, line: 365)
+    play.send(.openLink(url: "lifeline://today"), line: 546, expecting: [.didFinishLaunching, .openURL(url: "lifeline://today"), .didBecomeActive])
+    play.expect(.active, line: 551)
+    play.expect("pendingLink", play.machine.context.pendingLink, equals: "", line: 551)
+    play.send(.pressHome, line: 552, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.openLink(url: "lifeline://today"), line: 553, expecting: [.willEnterForeground, .openURL(url: "lifeline://today"), .didBecomeActive])
+    play.send(.pressHome, line: 556, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 557, expecting: [])
+    play.send(.openLink(url: "lifeline://today"), line: 558, expecting: [.willEnterForeground, .openURL(url: "lifeline://today"), .didBecomeActive])
+    play.expect(.active, line: 561)
   }
 
   func testALinkLaunchesTheAppOrOpensItAgain_2() { Self.checkALinkLaunchesTheAppOrOpensItAgain_2(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 11)), where: "iOS: 11") }
@@ -63,15 +102,15 @@ nonisolated final class AppLifecycleTests: XCTestCase {
 
   private static func checkALinkLaunchesTheAppOrOpensItAgain_2(_ machine: AppLifecycle, where combination: String) {
     var play = ScenarioPlay(machine, observing: ["launch", "delegate"], where: combination)
-    play.send(.openLink(url: "lifeline://today"), line: 350, expecting: [.willFinishLaunching, .didFinishLaunching, .openURL(url: "lifeline://today"), .didBecomeActive])
-    play.expect(.active, line: 355)
-    play.expect("pendingLink", play.machine.context.pendingLink, equals: "", line: 355)
-    play.send(.pressHome, line: 356, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.openLink(url: "lifeline://today"), line: 357, expecting: [.willEnterForeground, .openURL(url: "lifeline://today"), .didBecomeActive])
-    play.send(.pressHome, line: 360, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 361, expecting: [])
-    play.send(.openLink(url: "lifeline://today"), line: 362, expecting: [.willEnterForeground, .openURL(url: "lifeline://today"), .didBecomeActive])
-    play.expect(.active, line: 365)
+    play.send(.openLink(url: "lifeline://today"), line: 546, expecting: [.willFinishLaunching, .didFinishLaunching, .openURL(url: "lifeline://today"), .didBecomeActive])
+    play.expect(.active, line: 551)
+    play.expect("pendingLink", play.machine.context.pendingLink, equals: "", line: 551)
+    play.send(.pressHome, line: 552, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.openLink(url: "lifeline://today"), line: 553, expecting: [.willEnterForeground, .openURL(url: "lifeline://today"), .didBecomeActive])
+    play.send(.pressHome, line: 556, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 557, expecting: [])
+    play.send(.openLink(url: "lifeline://today"), line: 558, expecting: [.willEnterForeground, .openURL(url: "lifeline://today"), .didBecomeActive])
+    play.expect(.active, line: 561)
   }
 
   /// a universal link launches the app or opens it again
@@ -81,13 +120,13 @@ nonisolated final class AppLifecycleTests: XCTestCase {
 
   private static func checkAUniversalLinkLaunchesTheAppOrOpensItAgain(_ machine: AppLifecycle, where combination: String) {
     var play = ScenarioPlay(machine, observing: ["launch", "delegate", "activity"], where: combination)
-    play.send(.continueActivity, line: 373, expecting: [.willFinishLaunching, .didFinishLaunching, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
-    play.send(.pressHome, line: 378, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.continueActivity, line: 379, expecting: [.willEnterForeground, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
-    play.send(.pressHome, line: 382, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 383, expecting: [])
-    play.send(.continueActivity, line: 384, expecting: [.willEnterForeground, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
-    play.expect(.active, line: 386)
+    play.send(.continueActivity, line: 569, expecting: [.willFinishLaunching, .didFinishLaunching, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
+    play.send(.pressHome, line: 574, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.continueActivity, line: 575, expecting: [.willEnterForeground, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
+    play.send(.pressHome, line: 578, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 579, expecting: [])
+    play.send(.continueActivity, line: 580, expecting: [.willEnterForeground, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
+    play.expect(.active, line: 582)
   }
 
   /// a notification launches the app or opens it again
@@ -97,80 +136,80 @@ nonisolated final class AppLifecycleTests: XCTestCase {
 
   private static func checkANotificationLaunchesTheAppOrOpensItAgain(_ machine: AppLifecycle, where combination: String) {
     var play = ScenarioPlay(machine, observing: ["launch", "delegate"], where: combination)
-    play.send(.openNotification, line: 394, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification, .didBecomeActive])
-    play.send(.pressHome, line: 396, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.openNotification, line: 397, expecting: [.willEnterForeground, .didReceiveRemoteNotification, .didBecomeActive])
-    play.send(.pressHome, line: 399, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 400, expecting: [])
-    play.send(.openNotification, line: 401, expecting: [.willEnterForeground, .didReceiveRemoteNotification, .didBecomeActive])
-    play.send(.reclaimMemory, line: 403, expecting: [])
-    play.send(.receiveNotification, line: 404, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification])
-    play.send(.openNotification, line: 405, expecting: [.willEnterForeground, .didReceiveRemoteNotification, .didBecomeActive])
-    play.expect(.active, line: 406)
+    play.send(.openNotification, line: 590, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification, .didBecomeActive])
+    play.send(.pressHome, line: 592, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.openNotification, line: 593, expecting: [.willEnterForeground, .didReceiveRemoteNotification, .didBecomeActive])
+    play.send(.pressHome, line: 595, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 596, expecting: [])
+    play.send(.openNotification, line: 597, expecting: [.willEnterForeground, .didReceiveRemoteNotification, .didBecomeActive])
+    play.send(.reclaimMemory, line: 599, expecting: [])
+    play.send(.receiveNotification, line: 600, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification])
+    play.send(.openNotification, line: 601, expecting: [.willEnterForeground, .didReceiveRemoteNotification, .didBecomeActive])
+    play.expect(.active, line: 602)
   }
 
-  /// a notification is told once whoever hears of it
-  func testANotificationIsToldOnceWhoeverHearsOfIt() { Self.checkANotificationIsToldOnceWhoeverHearsOfIt(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 10)), where: "iOS: 10") }
-  func testANotificationIsToldOnceWhoeverHearsOfIt_2() { Self.checkANotificationIsToldOnceWhoeverHearsOfIt(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 12)), where: "iOS: 12") }
+  /// a notification is reported once to either delegate
+  func testANotificationIsReportedOnceToEitherDelegate() { Self.checkANotificationIsReportedOnceToEitherDelegate(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 10)), where: "iOS: 10") }
+  func testANotificationIsReportedOnceToEitherDelegate_2() { Self.checkANotificationIsReportedOnceToEitherDelegate(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 12)), where: "iOS: 12") }
 
-  private static func checkANotificationIsToldOnceWhoeverHearsOfIt(_ machine: AppLifecycle, where combination: String) {
+  private static func checkANotificationIsReportedOnceToEitherDelegate(_ machine: AppLifecycle, where combination: String) {
     var play = ScenarioPlay(machine, observing: ["delegate"], where: combination)
-    play.send(.openNotification, line: 416, expecting: .sequence([.exactly(.didFinishLaunching), .anyOrder([.exactly(.didReceiveRemoteNotification), .exactly(.didBecomeActive)])]))
-    play.send(.receiveNotification, line: 417, expecting: [.didReceiveRemoteNotification])
-    play.send(.pressHome, line: 418, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.openNotification, line: 419, expecting: .sequence([.exactly(.willEnterForeground), .anyOrder([.exactly(.didReceiveRemoteNotification), .exactly(.didBecomeActive)])]))
-    play.expect(.active, line: 420)
+    play.send(.openNotification, line: 612, expecting: .sequence([.exactly(.didFinishLaunching), .anyOrder([.exactly(.didReceiveRemoteNotification), .exactly(.didBecomeActive)])]))
+    play.send(.receiveNotification, line: 613, expecting: [.didReceiveRemoteNotification])
+    play.send(.pressHome, line: 614, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.openNotification, line: 615, expecting: .sequence([.exactly(.willEnterForeground), .anyOrder([.exactly(.didReceiveRemoteNotification), .exactly(.didBecomeActive)])]))
+    play.expect(.active, line: 616)
   }
 
-  /// before iOS 7 a notification that launches the app is in the launch options alone
-  func testBeforeIOS7ANotificationThatLaunchesTheAppIsInTheLaunchOptionsAlone() {
+  /// before iOS 7 a notification that launches the app is only in the launch options
+  func testBeforeIOS7ANotificationThatLaunchesTheAppIsOnlyInTheLaunchOptions() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 6)), observing: ["delegate"])
-    play.send(.openNotification, line: 425, expecting: [.didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 426)
+    play.send(.openNotification, line: 621, expecting: [.didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 622)
   }
 
-  /// the state is saved in the background and restored between the two messages of the launch
-  func testTheStateIsSavedInTheBackgroundAndRestoredBetweenTheTwoMessagesOfTheLaunch() { Self.checkTheStateIsSavedInTheBackgroundAndRestoredBetweenTheTwoMessagesOfTheLaunch(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 6, preservesState: true)), where: "preservesState: true, iOS: 6") }
-  func testTheStateIsSavedInTheBackgroundAndRestoredBetweenTheTwoMessagesOfTheLaunch_2() { Self.checkTheStateIsSavedInTheBackgroundAndRestoredBetweenTheTwoMessagesOfTheLaunch(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 11, preservesState: true)), where: "preservesState: true, iOS: 11") }
-  func testTheStateIsSavedInTheBackgroundAndRestoredBetweenTheTwoMessagesOfTheLaunch_3() { Self.checkTheStateIsSavedInTheBackgroundAndRestoredBetweenTheTwoMessagesOfTheLaunch_3(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 6, preservesState: false)), where: "preservesState: false, iOS: 6") }
-  func testTheStateIsSavedInTheBackgroundAndRestoredBetweenTheTwoMessagesOfTheLaunch_4() { Self.checkTheStateIsSavedInTheBackgroundAndRestoredBetweenTheTwoMessagesOfTheLaunch_3(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 11, preservesState: false)), where: "preservesState: false, iOS: 11") }
+  /// the state is saved in the background and restored between the two calls of the launch
+  func testTheStateIsSavedInTheBackgroundAndRestoredBetweenTheTwoCallsOfTheLaunch() { Self.checkTheStateIsSavedInTheBackgroundAndRestoredBetweenTheTwoCallsOfTheLaunch(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 6, preservesState: true)), where: "preservesState: true, iOS: 6") }
+  func testTheStateIsSavedInTheBackgroundAndRestoredBetweenTheTwoCallsOfTheLaunch_2() { Self.checkTheStateIsSavedInTheBackgroundAndRestoredBetweenTheTwoCallsOfTheLaunch(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 11, preservesState: true)), where: "preservesState: true, iOS: 11") }
+  func testTheStateIsSavedInTheBackgroundAndRestoredBetweenTheTwoCallsOfTheLaunch_3() { Self.checkTheStateIsSavedInTheBackgroundAndRestoredBetweenTheTwoCallsOfTheLaunch_3(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 6, preservesState: false)), where: "preservesState: false, iOS: 6") }
+  func testTheStateIsSavedInTheBackgroundAndRestoredBetweenTheTwoCallsOfTheLaunch_4() { Self.checkTheStateIsSavedInTheBackgroundAndRestoredBetweenTheTwoCallsOfTheLaunch_3(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 11, preservesState: false)), where: "preservesState: false, iOS: 11") }
 
-  private static func checkTheStateIsSavedInTheBackgroundAndRestoredBetweenTheTwoMessagesOfTheLaunch(_ machine: AppLifecycle, where combination: String) {
+  private static func checkTheStateIsSavedInTheBackgroundAndRestoredBetweenTheTwoCallsOfTheLaunch(_ machine: AppLifecycle, where combination: String) {
     var play = ScenarioPlay(machine, observing: ["launch", "delegate", "restoration"], where: combination)
-    play.send(.pressHome, line: 434, expecting: [.willResignActive, .didEnterBackground, .shouldSaveApplicationState, .willEncodeRestorableState])
-    play.send(.delegateReturns, line: 437, expecting: [])
-    play.send(.reclaimMemory, line: 438, expecting: [])
+    play.send(.pressHome, line: 630, expecting: [.willResignActive, .didEnterBackground, .shouldSaveApplicationState, .willEncodeRestorableState])
+    play.send(.delegateReturns, line: 633, expecting: [])
+    play.send(.reclaimMemory, line: 634, expecting: [])
     play.machine.context.savedState = true
-    play.send(.launch, line: 440, expecting: [.willFinishLaunching, .shouldRestoreApplicationState, .didDecodeRestorableState, .didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 444)
+    play.send(.launch, line: 636, expecting: [.willFinishLaunching, .shouldRestoreApplicationState, .didDecodeRestorableState, .didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 640)
   }
 
-  private static func checkTheStateIsSavedInTheBackgroundAndRestoredBetweenTheTwoMessagesOfTheLaunch_3(_ machine: AppLifecycle, where combination: String) {
+  private static func checkTheStateIsSavedInTheBackgroundAndRestoredBetweenTheTwoCallsOfTheLaunch_3(_ machine: AppLifecycle, where combination: String) {
     var play = ScenarioPlay(machine, observing: ["launch", "delegate", "restoration"], where: combination)
-    play.send(.pressHome, line: 434, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 437, expecting: [])
-    play.send(.reclaimMemory, line: 438, expecting: [])
+    play.send(.pressHome, line: 630, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 633, expecting: [])
+    play.send(.reclaimMemory, line: 634, expecting: [])
     play.machine.context.savedState = true
-    play.send(.launch, line: 440, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 444)
+    play.send(.launch, line: 636, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 640)
   }
 
-  /// the system launches the app into the background for what it processes there
-  func testTheSystemLaunchesTheAppIntoTheBackgroundForWhatItProcessesThere() { Self.checkTheSystemLaunchesTheAppIntoTheBackgroundForWhatItProcessesThere(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 7)), where: "iOS: 7") }
-  func testTheSystemLaunchesTheAppIntoTheBackgroundForWhatItProcessesThere_2() { Self.checkTheSystemLaunchesTheAppIntoTheBackgroundForWhatItProcessesThere(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 10)), where: "iOS: 10") }
-  func testTheSystemLaunchesTheAppIntoTheBackgroundForWhatItProcessesThere_3() { Self.checkTheSystemLaunchesTheAppIntoTheBackgroundForWhatItProcessesThere(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 11)), where: "iOS: 11") }
+  /// the system launches the app into the background to fetch data
+  func testTheSystemLaunchesTheAppIntoTheBackgroundToFetchData() { Self.checkTheSystemLaunchesTheAppIntoTheBackgroundToFetchData(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 7)), where: "iOS: 7") }
+  func testTheSystemLaunchesTheAppIntoTheBackgroundToFetchData_2() { Self.checkTheSystemLaunchesTheAppIntoTheBackgroundToFetchData(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 10)), where: "iOS: 10") }
+  func testTheSystemLaunchesTheAppIntoTheBackgroundToFetchData_3() { Self.checkTheSystemLaunchesTheAppIntoTheBackgroundToFetchData(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 11)), where: "iOS: 11") }
 
-  private static func checkTheSystemLaunchesTheAppIntoTheBackgroundForWhatItProcessesThere(_ machine: AppLifecycle, where combination: String) {
+  private static func checkTheSystemLaunchesTheAppIntoTheBackgroundToFetchData(_ machine: AppLifecycle, where combination: String) {
     var play = ScenarioPlay(machine, observing: ["launch", "delegate", "notification", "location"], never: ["didBecomeActive", "didEnterBackground"], where: combination)
-    play.send(.fetch, line: 455, expecting: [.willFinishLaunching, .didFinishLaunching, .performFetch])
-    play.send(.delegateReturns, line: 457, expecting: [])
-    play.expect(.suspended, line: 458)
-    play.send(.reclaimMemory, line: 459, expecting: [])
-    play.send(.receiveNotification, line: 460, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification])
-    play.send(.delegateReturns, line: 462, expecting: [])
-    play.send(.reclaimMemory, line: 463, expecting: [])
-    play.send(.locationUpdate, line: 464, expecting: [.willFinishLaunching, .didFinishLaunching, .didUpdateLocations])
-    play.expect(.background, line: 466)
+    play.send(.fetch, line: 651, expecting: [.willFinishLaunching, .didFinishLaunching, .performFetch])
+    play.send(.delegateReturns, line: 653, expecting: [])
+    play.expect(.suspended, line: 654)
+    play.send(.reclaimMemory, line: 655, expecting: [])
+    play.send(.receiveNotification, line: 656, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification])
+    play.send(.delegateReturns, line: 658, expecting: [])
+    play.send(.reclaimMemory, line: 659, expecting: [])
+    play.send(.locationUpdate, line: 660, expecting: [.willFinishLaunching, .didFinishLaunching, .didUpdateLocations])
+    play.expect(.background, line: 662)
   }
 
   /// a location update reaches an app in the background and can launch one
@@ -189,154 +228,103 @@ nonisolated final class AppLifecycleTests: XCTestCase {
 
   private static func checkALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_notRunning(_ machine: AppLifecycle, where combination: String) {
     var play = ScenarioPlay(machine, observing: ["launch", "delegate", "location"], where: combination)
-    play.send(.locationUpdate, line: 475, expecting: [.didFinishLaunching, .didUpdateLocations])
-    play.expect(.background, line: 479)
+    play.send(.locationUpdate, line: 671, expecting: [.didFinishLaunching, .didUpdateLocations])
+    play.expect(.background, line: 675)
   }
 
   private static func checkALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_notRunning_3(_ machine: AppLifecycle, where combination: String) {
     var play = ScenarioPlay(machine, observing: ["launch", "delegate", "location"], where: combination)
-    play.send(.locationUpdate, line: 475, expecting: [.willFinishLaunching, .didFinishLaunching, .didUpdateLocations])
-    play.expect(.background, line: 479)
+    play.send(.locationUpdate, line: 671, expecting: [.willFinishLaunching, .didFinishLaunching, .didUpdateLocations])
+    play.expect(.background, line: 675)
   }
 
   private static func checkALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_suspended(_ machine: AppLifecycle, where combination: String) {
     var play = ScenarioPlay(machine, observing: ["launch", "delegate", "location"], where: combination)
-    play.send(.locationUpdate, line: 475, expecting: [.didUpdateLocations])
-    play.expect(.background, line: 479)
+    play.send(.locationUpdate, line: 671, expecting: [.didUpdateLocations])
+    play.expect(.background, line: 675)
   }
 
-  /// a suspended app is resumed for what it processes in the background
-  func testASuspendedAppIsResumedForWhatItProcessesInTheBackground() { Self.checkASuspendedAppIsResumedForWhatItProcessesInTheBackground(AppLifecycle(resumingIn: .suspended, context: AppLifecycle.Context(iOS: 7)), where: "iOS: 7") }
-  func testASuspendedAppIsResumedForWhatItProcessesInTheBackground_2() { Self.checkASuspendedAppIsResumedForWhatItProcessesInTheBackground(AppLifecycle(resumingIn: .suspended, context: AppLifecycle.Context(iOS: 10)), where: "iOS: 10") }
+  /// a suspended app is resumed in the background to fetch data
+  func testASuspendedAppIsResumedInTheBackgroundToFetchData() { Self.checkASuspendedAppIsResumedInTheBackgroundToFetchData(AppLifecycle(resumingIn: .suspended, context: AppLifecycle.Context(iOS: 7)), where: "iOS: 7") }
+  func testASuspendedAppIsResumedInTheBackgroundToFetchData_2() { Self.checkASuspendedAppIsResumedInTheBackgroundToFetchData(AppLifecycle(resumingIn: .suspended, context: AppLifecycle.Context(iOS: 10)), where: "iOS: 10") }
 
-  private static func checkASuspendedAppIsResumedForWhatItProcessesInTheBackground(_ machine: AppLifecycle, where combination: String) {
+  private static func checkASuspendedAppIsResumedInTheBackgroundToFetchData(_ machine: AppLifecycle, where combination: String) {
     var play = ScenarioPlay(machine, observing: ["delegate"], never: ["didEnterBackground"], where: combination)
-    play.send(.receiveNotification, line: 487, expecting: [.didReceiveRemoteNotification])
-    play.expect(.background, line: 489)
-    play.send(.delegateReturns, line: 490, expecting: [])
-    play.expect(.suspended, line: 491)
-    play.send(.fetch, line: 492, expecting: [.performFetch])
-    play.send(.receiveNotification, line: 494, expecting: [.didReceiveRemoteNotification])
-    play.send(.fetch, line: 495, expecting: [.performFetch])
-    play.expect(.background, line: 496)
+    play.send(.receiveNotification, line: 683, expecting: [.didReceiveRemoteNotification])
+    play.expect(.background, line: 685)
+    play.send(.delegateReturns, line: 686, expecting: [])
+    play.expect(.suspended, line: 687)
+    play.send(.fetch, line: 688, expecting: [.performFetch])
+    play.send(.receiveNotification, line: 690, expecting: [.didReceiveRemoteNotification])
+    play.send(.fetch, line: 691, expecting: [.performFetch])
+    play.expect(.background, line: 692)
   }
 
-  /// Home sends the app to the background and it is opened again
-  func testHomeSendsTheAppToTheBackgroundAndItIsOpenedAgain() { Self.checkHomeSendsTheAppToTheBackgroundAndItIsOpenedAgain(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 4)), where: "iOS: 4") }
-  func testHomeSendsTheAppToTheBackgroundAndItIsOpenedAgain_2() { Self.checkHomeSendsTheAppToTheBackgroundAndItIsOpenedAgain(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 8)), where: "iOS: 8") }
-  func testHomeSendsTheAppToTheBackgroundAndItIsOpenedAgain_3() { Self.checkHomeSendsTheAppToTheBackgroundAndItIsOpenedAgain(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 12)), where: "iOS: 12") }
-
-  private static func checkHomeSendsTheAppToTheBackgroundAndItIsOpenedAgain(_ machine: AppLifecycle, where combination: String) {
-    var play = ScenarioPlay(machine, observing: ["delegate"], where: combination)
-    play.send(.pressHome, line: 508, expecting: [.willResignActive, .didEnterBackground])
-    play.expect(.background, line: 510)
-    play.send(.open, line: 511, expecting: [.willEnterForeground, .didBecomeActive])
-    play.send(.pressHome, line: 513, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 514, expecting: [])
-    play.expect(.suspended, line: 515)
-    play.send(.open, line: 516, expecting: [.willEnterForeground, .didBecomeActive])
-    play.expect(.active, line: 518)
-  }
-
-  /// in the background an app runs or is suspended as it is set up
-  func testInTheBackgroundAnAppRunsOrIsSuspendedAsItIsSetUp() {
+  /// an app in the background is suspended unless it has a background mode
+  func testAnAppInTheBackgroundIsSuspendedUnlessItHasABackgroundMode() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate"], where: "backgroundMode: true")
-    play.send(.pressHome, line: 528, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 529, expecting: [])
-    play.wait(.seconds(3600), line: 530, expecting: [])
-    play.send(.closeByHand, line: 532, expecting: [.willTerminate])
+    play.send(.pressHome, line: 705, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 706, expecting: [])
+    play.wait(.seconds(3600), line: 707, expecting: [])
+    play.send(.closeInSwitcher, line: 709, expecting: [.willTerminate])
   }
 
-  func testInTheBackgroundAnAppRunsOrIsSuspendedAsItIsSetUp_2() {
+  func testAnAppInTheBackgroundIsSuspendedUnlessItHasABackgroundMode_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(backgroundMode: false)), observing: ["delegate"], where: "backgroundMode: false")
-    play.send(.pressHome, line: 528, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 529, expecting: [])
-    play.wait(.seconds(3600), line: 530, expecting: [])
-    play.send(.closeByHand, line: 532, expecting: [])
+    play.send(.pressHome, line: 705, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 706, expecting: [])
+    play.wait(.seconds(3600), line: 707, expecting: [])
+    play.send(.closeInSwitcher, line: 709, expecting: [])
   }
 
-  /// an app that asks for more time gets it and is terminated when it never ends its task
-  func testAnAppThatAsksForMoreTimeGetsItAndIsTerminatedWhenItNeverEndsItsTask() {
+  /// an app that never ends its background task is terminated
+  func testAnAppThatNeverEndsItsBackgroundTaskIsTerminated() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active), observing: ["delegate", "task"])
-    play.send(.beginBackgroundTask, line: 540, expecting: [.taskBegan])
-    play.send(.pressHome, line: 541, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 542, expecting: [])
-    play.wait(.seconds(179), line: 543, expecting: [])
-    play.expect(.working, line: 545)
-    play.expect("backgroundTask", play.machine.context.backgroundTask, equals: true, line: 545)
-    play.send(.endBackgroundTask, line: 546, expecting: [.taskEnded])
-    play.expect(.suspended, line: 547)
-    play.expect("backgroundTask", play.machine.context.backgroundTask, equals: false, line: 547)
-    play.send(.fetch, line: 548, expecting: [.performFetch])
-    play.send(.beginBackgroundTask, line: 549, expecting: [.taskBegan])
-    play.send(.delegateReturns, line: 550, expecting: [])
-    play.wait(.seconds(179), line: 551, expecting: [])
-    play.expect(.working, line: 553)
-    play.wait(.seconds(1), line: 554, expecting: [.taskExpired])
-    play.expect(.notRunning, line: 556)
-    play.expect("backgroundTask", play.machine.context.backgroundTask, equals: false, line: 556)
-  }
-
-  /// a background task is over when its process ends
-  func testABackgroundTaskIsOverWhenItsProcessEnds() {
-    var play = ScenarioPlay(AppLifecycle(resumingIn: .active), observing: ["process", "delegate", "task"])
-    play.send(.endBackgroundTask, line: 563, expecting: [])
-    play.send(.beginBackgroundTask, line: 564, expecting: [.taskBegan])
-    play.send(.pressHome, line: 565, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.reclaimMemory, line: 566, expecting: [.willTerminate])
-    play.send(.delegateReturns, line: 567, expecting: [])
-    play.send(.launch, line: 568, expecting: [.main, .applicationMain, .didFinishLaunching, .showWindow, .didBecomeActive])
-    play.expect(.active, line: 569)
+    play.send(.beginBackgroundTask, line: 717, expecting: [.taskBegan])
+    play.send(.pressHome, line: 718, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 719, expecting: [])
+    play.wait(.seconds(179), line: 720, expecting: [])
+    play.expect(.working, line: 722)
+    play.expect("backgroundTask", play.machine.context.backgroundTask, equals: true, line: 722)
+    play.send(.endBackgroundTask, line: 723, expecting: [.taskEnded])
+    play.expect(.suspended, line: 724)
+    play.expect("backgroundTask", play.machine.context.backgroundTask, equals: false, line: 724)
+    play.send(.fetch, line: 725, expecting: [.performFetch])
+    play.send(.beginBackgroundTask, line: 726, expecting: [.taskBegan])
+    play.send(.delegateReturns, line: 727, expecting: [])
+    play.wait(.seconds(179), line: 728, expecting: [])
+    play.expect(.working, line: 730)
+    play.wait(.seconds(1), line: 731, expecting: [.taskExpired])
+    play.expect(.notRunning, line: 733)
+    play.expect("backgroundTask", play.machine.context.backgroundTask, equals: false, line: 733)
   }
 
   /// an app that takes too long in the background is killed
   func testAnAppThatTakesTooLongInTheBackgroundIsKilled() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active), observing: ["delegate"])
-    play.send(.pressHome, line: 576, expecting: [.willResignActive, .didEnterBackground])
-    play.wait(.milliseconds(4999), line: 577, expecting: [])
-    play.expect(.background, line: 579)
-    play.wait(.milliseconds(1), line: 580, expecting: [])
-    play.expect(.notRunning, line: 582)
+    play.send(.pressHome, line: 740, expecting: [.willResignActive, .didEnterBackground])
+    play.wait(.milliseconds(4999), line: 741, expecting: [])
+    play.expect(.background, line: 743)
+    play.wait(.milliseconds(1), line: 744, expecting: [])
+    play.expect(.notRunning, line: 746)
   }
 
-  /// from iOS 5 on the lock button is like Home
-  func testFromIOS5OnTheLockButtonIsLikeHome() {
+  /// from iOS 5 on the lock button sends the app to the background
+  func testFromIOS5OnTheLockButtonSendsTheAppToTheBackground() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 4)), observing: ["delegate", "network"], where: "iOS: 4")
-    play.send(.lock, line: 591, expecting: [.willResignActive])
-    play.send(.unlock, line: 592, expecting: [.didBecomeActive])
-    play.expect(.active, line: 593)
+    play.send(.lock, line: 755, expecting: [.willResignActive])
+    play.send(.unlock, line: 756, expecting: [.didBecomeActive])
+    play.expect(.active, line: 757)
   }
 
-  func testFromIOS5OnTheLockButtonIsLikeHome_2() { Self.checkFromIOS5OnTheLockButtonIsLikeHome_2(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 5)), where: "iOS: 5") }
-  func testFromIOS5OnTheLockButtonIsLikeHome_3() { Self.checkFromIOS5OnTheLockButtonIsLikeHome_2(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 12)), where: "iOS: 12") }
+  func testFromIOS5OnTheLockButtonSendsTheAppToTheBackground_2() { Self.checkFromIOS5OnTheLockButtonSendsTheAppToTheBackground_2(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 5)), where: "iOS: 5") }
+  func testFromIOS5OnTheLockButtonSendsTheAppToTheBackground_3() { Self.checkFromIOS5OnTheLockButtonSendsTheAppToTheBackground_2(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 12)), where: "iOS: 12") }
 
-  private static func checkFromIOS5OnTheLockButtonIsLikeHome_2(_ machine: AppLifecycle, where combination: String) {
+  private static func checkFromIOS5OnTheLockButtonSendsTheAppToTheBackground_2(_ machine: AppLifecycle, where combination: String) {
     var play = ScenarioPlay(machine, observing: ["delegate", "network"], where: combination)
-    play.send(.lock, line: 591, expecting: .sequence([.exactly(.willResignActive), .anyOrder([.exactly(.connectionsClosed), .exactly(.didEnterBackground)])]))
-    play.send(.unlock, line: 592, expecting: [.willEnterForeground, .didBecomeActive])
-    play.expect(.active, line: 593)
-  }
-
-  /// whatever covers the app makes it inactive until it is ignored or accepted
-  func testWhateverCoversTheAppMakesItInactiveUntilItIsIgnoredOrAccepted() { Self.checkWhateverCoversTheAppMakesItInactiveUntilItIsIgnoredOrAccepted(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 9)), where: "iOS: 9") }
-  func testWhateverCoversTheAppMakesItInactiveUntilItIsIgnoredOrAccepted_2() { Self.checkWhateverCoversTheAppMakesItInactiveUntilItIsIgnoredOrAccepted(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 12)), where: "iOS: 12") }
-
-  private static func checkWhateverCoversTheAppMakesItInactiveUntilItIsIgnoredOrAccepted(_ machine: AppLifecycle, where combination: String) {
-    var play = ScenarioPlay(machine, observing: ["delegate"], where: combination)
-    play.send(.interrupt, line: 604, expecting: [.willResignActive])
-    play.expect(.inactive, line: 606)
-    play.send(.ignoreInterruption, line: 607, expecting: [.didBecomeActive])
-    play.send(.openNotificationCenter, line: 608, expecting: [.willResignActive])
-    play.send(.ignoreInterruption, line: 609, expecting: [.didBecomeActive])
-    play.send(.slideOver, line: 610, expecting: [.willResignActive])
-    play.send(.ignoreInterruption, line: 611, expecting: [.didBecomeActive])
-    play.send(.pressHome, line: 612, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.open, line: 613, expecting: [.willEnterForeground, .didBecomeActive])
-    play.send(.interrupt, line: 614, expecting: [.willResignActive])
-    play.send(.acceptInterruption, line: 615, expecting: [.didEnterBackground])
-    play.expect(.background, line: 616)
-    play.send(.delegateReturns, line: 617, expecting: [])
-    play.expect(.suspended, line: 618)
+    play.send(.lock, line: 755, expecting: .sequence([.exactly(.willResignActive), .anyOrder([.exactly(.connectionsClosed), .exactly(.didEnterBackground)])]))
+    play.send(.unlock, line: 756, expecting: [.willEnterForeground, .didBecomeActive])
+    play.expect(.active, line: 757)
   }
 
   /// from iOS 4 on an interruption that is accepted leaves the app in memory
@@ -345,80 +333,80 @@ nonisolated final class AppLifecycleTests: XCTestCase {
 
   private static func checkFromIOS4OnAnInterruptionThatIsAcceptedLeavesTheAppInMemory(_ machine: AppLifecycle, where combination: String) {
     var play = ScenarioPlay(machine, observing: ["delegate"], where: combination)
-    play.send(.interrupt, line: 625, expecting: [.willResignActive])
-    play.send(.acceptInterruption, line: 626, expecting: [.didEnterBackground])
-    play.expect(.background, line: 627)
-    play.send(.delegateReturns, line: 628, expecting: [])
-    play.expect(.suspended, line: 629)
+    play.send(.interrupt, line: 766, expecting: [.willResignActive])
+    play.send(.acceptInterruption, line: 767, expecting: [.didEnterBackground])
+    play.expect(.background, line: 768)
+    play.send(.delegateReturns, line: 769, expecting: [])
+    play.expect(.suspended, line: 770)
   }
 
-  /// the switcher makes the app inactive until something is chosen in it
-  func testTheSwitcherMakesTheAppInactiveUntilSomethingIsChosenInIt() { Self.checkTheSwitcherMakesTheAppInactiveUntilSomethingIsChosenInIt(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 4)), where: "iOS: 4") }
-  func testTheSwitcherMakesTheAppInactiveUntilSomethingIsChosenInIt_2() { Self.checkTheSwitcherMakesTheAppInactiveUntilSomethingIsChosenInIt(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 5)), where: "iOS: 5") }
-  func testTheSwitcherMakesTheAppInactiveUntilSomethingIsChosenInIt_3() { Self.checkTheSwitcherMakesTheAppInactiveUntilSomethingIsChosenInIt(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 12)), where: "iOS: 12") }
+  /// the app switcher makes the app inactive until an app is chosen
+  func testTheAppSwitcherMakesTheAppInactiveUntilAnAppIsChosen() { Self.checkTheAppSwitcherMakesTheAppInactiveUntilAnAppIsChosen(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 4)), where: "iOS: 4") }
+  func testTheAppSwitcherMakesTheAppInactiveUntilAnAppIsChosen_2() { Self.checkTheAppSwitcherMakesTheAppInactiveUntilAnAppIsChosen(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 5)), where: "iOS: 5") }
+  func testTheAppSwitcherMakesTheAppInactiveUntilAnAppIsChosen_3() { Self.checkTheAppSwitcherMakesTheAppInactiveUntilAnAppIsChosen(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 12)), where: "iOS: 12") }
 
-  private static func checkTheSwitcherMakesTheAppInactiveUntilSomethingIsChosenInIt(_ machine: AppLifecycle, where combination: String) {
+  private static func checkTheAppSwitcherMakesTheAppInactiveUntilAnAppIsChosen(_ machine: AppLifecycle, where combination: String) {
     var play = ScenarioPlay(machine, observing: ["delegate"], where: combination)
-    play.send(.pressHomeTwice, line: 636, expecting: [.willResignActive])
-    play.expect(.inactive, line: 637)
-    play.send(.pressHomeTwice, line: 638, expecting: [.didBecomeActive])
-    play.send(.pressHomeTwice, line: 639, expecting: [.willResignActive])
-    play.send(.openAnotherApp, line: 640, expecting: [.didEnterBackground])
-    play.send(.open, line: 641, expecting: [.willEnterForeground, .didBecomeActive])
-    play.send(.pressHomeTwice, line: 642, expecting: [.willResignActive])
-    play.send(.pressHome, line: 643, expecting: [.didEnterBackground])
-    play.expect(.background, line: 644)
+    play.send(.pressHomeTwice, line: 777, expecting: [.willResignActive])
+    play.expect(.inactive, line: 778)
+    play.send(.pressHomeTwice, line: 779, expecting: [.didBecomeActive])
+    play.send(.pressHomeTwice, line: 780, expecting: [.willResignActive])
+    play.send(.openAnotherApp, line: 781, expecting: [.didEnterBackground])
+    play.send(.open, line: 782, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.pressHomeTwice, line: 783, expecting: [.willResignActive])
+    play.send(.pressHome, line: 784, expecting: [.didEnterBackground])
+    play.expect(.background, line: 785)
   }
 
-  /// who enters the background has resigned and who returns becomes active
-  func testWhoEntersTheBackgroundHasResignedAndWhoReturnsBecomesActive() { Self.checkWhoEntersTheBackgroundHasResignedAndWhoReturnsBecomesActive(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 5)), where: "iOS: 5") }
-  func testWhoEntersTheBackgroundHasResignedAndWhoReturnsBecomesActive_2() { Self.checkWhoEntersTheBackgroundHasResignedAndWhoReturnsBecomesActive(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 12)), where: "iOS: 12") }
+  /// an app resigns active before it enters the background and becomes active when it returns
+  func testAnAppResignsActiveBeforeItEntersTheBackgroundAndBecomesActiveWhenItReturns() { Self.checkAnAppResignsActiveBeforeItEntersTheBackgroundAndBecomesActiveWhenItReturns(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 5)), where: "iOS: 5") }
+  func testAnAppResignsActiveBeforeItEntersTheBackgroundAndBecomesActiveWhenItReturns_2() { Self.checkAnAppResignsActiveBeforeItEntersTheBackgroundAndBecomesActiveWhenItReturns(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 12)), where: "iOS: 12") }
 
-  private static func checkWhoEntersTheBackgroundHasResignedAndWhoReturnsBecomesActive(_ machine: AppLifecycle, where combination: String) {
+  private static func checkAnAppResignsActiveBeforeItEntersTheBackgroundAndBecomesActiveWhenItReturns(_ machine: AppLifecycle, where combination: String) {
     var play = ScenarioPlay(machine, observing: ["delegate"], where: combination)
-    play.send(.launch, line: 654, expecting: [.didFinishLaunching, .didBecomeActive])
-    play.send(.openAnotherApp, line: 655, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.openLink(url: "lifeline://today"), line: 656, expecting: .sequence([.exactly(.willEnterForeground), .call("openURL", { if case .openURL = $0 { true } else { false } }), .exactly(.didBecomeActive)]))
-    play.send(.lock, line: 658, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 659, expecting: [])
-    play.send(.unlock, line: 660, expecting: [.willEnterForeground, .didBecomeActive])
-    play.send(.interrupt, line: 661, expecting: [.willResignActive])
-    play.send(.acceptInterruption, line: 662, expecting: [.didEnterBackground])
-    play.send(.open, line: 663, expecting: [.willEnterForeground, .didBecomeActive])
-    play.send(.interrupt, line: 664, expecting: [.willResignActive])
-    play.send(.pressHome, line: 665, expecting: [.didEnterBackground])
-    play.send(.open, line: 666, expecting: [.willEnterForeground, .didBecomeActive])
-    play.send(.pressHomeTwice, line: 667, expecting: [.willResignActive])
-    play.send(.open, line: 668, expecting: [.didBecomeActive])
-    play.send(.pressHomeTwice, line: 669, expecting: [.willResignActive])
-    play.send(.openAnotherApp, line: 670, expecting: [.didEnterBackground])
-    play.expect(.background, line: 671)
+    play.send(.launch, line: 795, expecting: [.didFinishLaunching, .didBecomeActive])
+    play.send(.openAnotherApp, line: 796, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.openLink(url: "lifeline://today"), line: 797, expecting: .sequence([.exactly(.willEnterForeground), .call("openURL", { if case .openURL = $0 { true } else { false } }), .exactly(.didBecomeActive)]))
+    play.send(.lock, line: 799, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 800, expecting: [])
+    play.send(.unlock, line: 801, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.interrupt, line: 802, expecting: [.willResignActive])
+    play.send(.acceptInterruption, line: 803, expecting: [.didEnterBackground])
+    play.send(.open, line: 804, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.interrupt, line: 805, expecting: [.willResignActive])
+    play.send(.pressHome, line: 806, expecting: [.didEnterBackground])
+    play.send(.open, line: 807, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.pressHomeTwice, line: 808, expecting: [.willResignActive])
+    play.send(.open, line: 809, expecting: [.didBecomeActive])
+    play.send(.pressHomeTwice, line: 810, expecting: [.willResignActive])
+    play.send(.openAnotherApp, line: 811, expecting: [.didEnterBackground])
+    play.expect(.background, line: 812)
   }
 
-  /// a link or a notification reaches an app in front at once
-  func testALinkOrANotificationReachesAnAppInFrontAtOnce() { Self.checkALinkOrANotificationReachesAnAppInFrontAtOnce(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 9)), where: "iOS: 9") }
-  func testALinkOrANotificationReachesAnAppInFrontAtOnce_2() { Self.checkALinkOrANotificationReachesAnAppInFrontAtOnce(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 12)), where: "iOS: 12") }
+  /// a link or a notification arrives while the app is active
+  func testALinkOrANotificationArrivesWhileTheAppIsActive() { Self.checkALinkOrANotificationArrivesWhileTheAppIsActive(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 9)), where: "iOS: 9") }
+  func testALinkOrANotificationArrivesWhileTheAppIsActive_2() { Self.checkALinkOrANotificationArrivesWhileTheAppIsActive(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 12)), where: "iOS: 12") }
 
-  private static func checkALinkOrANotificationReachesAnAppInFrontAtOnce(_ machine: AppLifecycle, where combination: String) {
+  private static func checkALinkOrANotificationArrivesWhileTheAppIsActive(_ machine: AppLifecycle, where combination: String) {
     var play = ScenarioPlay(machine, observing: ["delegate"], where: combination)
-    play.send(.openLink(url: "lifeline://today"), line: 679, expecting: [.openURL(url: "lifeline://today")])
-    play.send(.receiveNotification, line: 681, expecting: [.didReceiveRemoteNotification])
-    play.expect(.active, line: 682)
+    play.send(.openLink(url: "lifeline://today"), line: 820, expecting: [.openURL(url: "lifeline://today")])
+    play.send(.receiveNotification, line: 822, expecting: [.didReceiveRemoteNotification])
+    play.expect(.active, line: 823)
   }
 
-  /// an app that was turned twice while suspended is told once
-  func testAnAppThatWasTurnedTwiceWhileSuspendedIsToldOnce() {
+  /// an app is told once of two rotations while it was suspended
+  func testAnAppIsToldOnceOfTwoRotationsWhileItWasSuspended() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended), observing: ["delegate", "device"])
-    play.send(.rotate, line: 690, expecting: [])
-    play.send(.rotate, line: 691, expecting: [])
-    play.send(.open, line: 692, expecting: [.willEnterForeground, .didBecomeActive, .orientationDidChange])
-    play.send(.rotate, line: 693, expecting: [.orientationDidChange])
-    play.send(.pressHome, line: 694, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 695, expecting: [])
-    play.send(.rotate, line: 696, expecting: [])
-    play.send(.reclaimMemory, line: 697, expecting: [])
-    play.send(.launch, line: 698, expecting: [.didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 699)
+    play.send(.rotate, line: 831, expecting: [])
+    play.send(.rotate, line: 832, expecting: [])
+    play.send(.open, line: 833, expecting: [.willEnterForeground, .didBecomeActive, .orientationDidChange])
+    play.send(.rotate, line: 834, expecting: [.orientationDidChange])
+    play.send(.pressHome, line: 835, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 836, expecting: [])
+    play.send(.rotate, line: 837, expecting: [])
+    play.send(.reclaimMemory, line: 838, expecting: [])
+    play.send(.launch, line: 839, expecting: [.didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 840)
   }
 
   /// an app is warned when memory runs low
@@ -427,322 +415,334 @@ nonisolated final class AppLifecycleTests: XCTestCase {
 
   private static func checkAnAppIsWarnedWhenMemoryRunsLow_active(_ machine: AppLifecycle, where combination: String) {
     var play = ScenarioPlay(machine, observing: ["delegate"], where: combination)
-    play.send(.memoryWarning, line: 704, expecting: [.didReceiveMemoryWarning])
+    play.send(.memoryWarning, line: 845, expecting: [.didReceiveMemoryWarning])
   }
 
   /// an app that exits on suspend is ended by Home
   func testAnAppThatExitsOnSuspendIsEndedByHome() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(exitsOnSuspend: true)), observing: ["delegate"])
-    play.send(.pressHome, line: 712, expecting: [.willResignActive, .didEnterBackground, .willTerminate])
-    play.send(.delegateReturns, line: 714, expecting: [])
-    play.expect(.notRunning, line: 715)
+    play.send(.pressHome, line: 853, expecting: [.willResignActive, .didEnterBackground, .willTerminate])
+    play.send(.delegateReturns, line: 855, expecting: [])
+    play.expect(.notRunning, line: 856)
   }
 
-  /// an app that exits on suspend is told of the background and never there
-  func testAnAppThatExitsOnSuspendIsToldOfTheBackgroundAndNeverThere_active() { Self.checkAnAppThatExitsOnSuspendIsToldOfTheBackgroundAndNeverThere_active(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 5, exitsOnSuspend: true, preservesState: true)), where: "state: running.foreground.active, preservesState: true, iOS: 5") }
+  /// an app that exits on suspend gets didEnterBackground before it ends
+  func testAnAppThatExitsOnSuspendGetsDidEnterBackgroundBeforeItEnds_active() { Self.checkAnAppThatExitsOnSuspendGetsDidEnterBackgroundBeforeItEnds_active(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 5, exitsOnSuspend: true, preservesState: true)), where: "state: running.foreground.active, preservesState: true, iOS: 5") }
 
-  func testAnAppThatExitsOnSuspendIsToldOfTheBackgroundAndNeverThere_active_2() {
+  func testAnAppThatExitsOnSuspendGetsDidEnterBackgroundBeforeItEnds_active_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 6, exitsOnSuspend: true, preservesState: true)), observing: ["delegate", "restoration"], where: "state: running.foreground.active, preservesState: true, iOS: 6")
-    play.send(.openAnotherApp, line: 724, expecting: [.willResignActive, .didEnterBackground, .shouldSaveApplicationState, .willEncodeRestorableState, .willTerminate])
-    play.expect(.terminating, line: 729)
+    play.send(.openAnotherApp, line: 865, expecting: [.willResignActive, .didEnterBackground, .shouldSaveApplicationState, .willEncodeRestorableState, .willTerminate])
+    play.expect(.terminating, line: 870)
   }
 
-  func testAnAppThatExitsOnSuspendIsToldOfTheBackgroundAndNeverThere_active_3() { Self.checkAnAppThatExitsOnSuspendIsToldOfTheBackgroundAndNeverThere_active(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 5, exitsOnSuspend: true, preservesState: false)), where: "state: running.foreground.active, preservesState: false, iOS: 5") }
-  func testAnAppThatExitsOnSuspendIsToldOfTheBackgroundAndNeverThere_active_4() { Self.checkAnAppThatExitsOnSuspendIsToldOfTheBackgroundAndNeverThere_active(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 6, exitsOnSuspend: true, preservesState: false)), where: "state: running.foreground.active, preservesState: false, iOS: 6") }
-  func testAnAppThatExitsOnSuspendIsToldOfTheBackgroundAndNeverThere_interrupted() { Self.checkAnAppThatExitsOnSuspendIsToldOfTheBackgroundAndNeverThere_interrupted(AppLifecycle(resumingIn: .interrupted, context: AppLifecycle.Context(iOS: 5, exitsOnSuspend: true, preservesState: true)), where: "state: running.foreground.inactive.interrupted, preservesState: true, iOS: 5") }
+  func testAnAppThatExitsOnSuspendGetsDidEnterBackgroundBeforeItEnds_active_3() { Self.checkAnAppThatExitsOnSuspendGetsDidEnterBackgroundBeforeItEnds_active(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 5, exitsOnSuspend: true, preservesState: false)), where: "state: running.foreground.active, preservesState: false, iOS: 5") }
+  func testAnAppThatExitsOnSuspendGetsDidEnterBackgroundBeforeItEnds_active_4() { Self.checkAnAppThatExitsOnSuspendGetsDidEnterBackgroundBeforeItEnds_active(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 6, exitsOnSuspend: true, preservesState: false)), where: "state: running.foreground.active, preservesState: false, iOS: 6") }
+  func testAnAppThatExitsOnSuspendGetsDidEnterBackgroundBeforeItEnds_interrupted() { Self.checkAnAppThatExitsOnSuspendGetsDidEnterBackgroundBeforeItEnds_interrupted(AppLifecycle(resumingIn: .interrupted, context: AppLifecycle.Context(iOS: 5, exitsOnSuspend: true, preservesState: true)), where: "state: running.foreground.inactive.interrupted, preservesState: true, iOS: 5") }
 
-  func testAnAppThatExitsOnSuspendIsToldOfTheBackgroundAndNeverThere_interrupted_2() {
+  func testAnAppThatExitsOnSuspendGetsDidEnterBackgroundBeforeItEnds_interrupted_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .interrupted, context: AppLifecycle.Context(iOS: 6, exitsOnSuspend: true, preservesState: true)), observing: ["delegate", "restoration"], where: "state: running.foreground.inactive.interrupted, preservesState: true, iOS: 6")
-    play.send(.openAnotherApp, line: 724, expecting: [.didEnterBackground, .shouldSaveApplicationState, .willEncodeRestorableState, .willTerminate])
-    play.expect(.terminating, line: 729)
+    play.send(.openAnotherApp, line: 865, expecting: [.didEnterBackground, .shouldSaveApplicationState, .willEncodeRestorableState, .willTerminate])
+    play.expect(.terminating, line: 870)
   }
 
-  func testAnAppThatExitsOnSuspendIsToldOfTheBackgroundAndNeverThere_interrupted_3() { Self.checkAnAppThatExitsOnSuspendIsToldOfTheBackgroundAndNeverThere_interrupted(AppLifecycle(resumingIn: .interrupted, context: AppLifecycle.Context(iOS: 5, exitsOnSuspend: true, preservesState: false)), where: "state: running.foreground.inactive.interrupted, preservesState: false, iOS: 5") }
-  func testAnAppThatExitsOnSuspendIsToldOfTheBackgroundAndNeverThere_interrupted_4() { Self.checkAnAppThatExitsOnSuspendIsToldOfTheBackgroundAndNeverThere_interrupted(AppLifecycle(resumingIn: .interrupted, context: AppLifecycle.Context(iOS: 6, exitsOnSuspend: true, preservesState: false)), where: "state: running.foreground.inactive.interrupted, preservesState: false, iOS: 6") }
+  func testAnAppThatExitsOnSuspendGetsDidEnterBackgroundBeforeItEnds_interrupted_3() { Self.checkAnAppThatExitsOnSuspendGetsDidEnterBackgroundBeforeItEnds_interrupted(AppLifecycle(resumingIn: .interrupted, context: AppLifecycle.Context(iOS: 5, exitsOnSuspend: true, preservesState: false)), where: "state: running.foreground.inactive.interrupted, preservesState: false, iOS: 5") }
+  func testAnAppThatExitsOnSuspendGetsDidEnterBackgroundBeforeItEnds_interrupted_4() { Self.checkAnAppThatExitsOnSuspendGetsDidEnterBackgroundBeforeItEnds_interrupted(AppLifecycle(resumingIn: .interrupted, context: AppLifecycle.Context(iOS: 6, exitsOnSuspend: true, preservesState: false)), where: "state: running.foreground.inactive.interrupted, preservesState: false, iOS: 6") }
 
-  private static func checkAnAppThatExitsOnSuspendIsToldOfTheBackgroundAndNeverThere_active(_ machine: AppLifecycle, where combination: String) {
+  private static func checkAnAppThatExitsOnSuspendGetsDidEnterBackgroundBeforeItEnds_active(_ machine: AppLifecycle, where combination: String) {
     var play = ScenarioPlay(machine, observing: ["delegate", "restoration"], where: combination)
-    play.send(.openAnotherApp, line: 724, expecting: [.willResignActive, .didEnterBackground, .willTerminate])
-    play.expect(.terminating, line: 729)
+    play.send(.openAnotherApp, line: 865, expecting: [.willResignActive, .didEnterBackground, .willTerminate])
+    play.expect(.terminating, line: 870)
   }
 
-  private static func checkAnAppThatExitsOnSuspendIsToldOfTheBackgroundAndNeverThere_interrupted(_ machine: AppLifecycle, where combination: String) {
+  private static func checkAnAppThatExitsOnSuspendGetsDidEnterBackgroundBeforeItEnds_interrupted(_ machine: AppLifecycle, where combination: String) {
     var play = ScenarioPlay(machine, observing: ["delegate", "restoration"], where: combination)
-    play.send(.openAnotherApp, line: 724, expecting: [.didEnterBackground, .willTerminate])
-    play.expect(.terminating, line: 729)
+    play.send(.openAnotherApp, line: 865, expecting: [.didEnterBackground, .willTerminate])
+    play.expect(.terminating, line: 870)
   }
 
   /// an app that exits on suspend stays when the device is locked
   func testAnAppThatExitsOnSuspendStaysWhenTheDeviceIsLocked() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 5, exitsOnSuspend: true)), observing: ["delegate", "network"])
-    play.send(.lock, line: 736, expecting: [.willResignActive])
-    play.expect(.inactive, line: 737)
-    play.send(.unlock, line: 738, expecting: [.didBecomeActive])
-    play.expect(.active, line: 739)
+    play.send(.lock, line: 877, expecting: [.willResignActive])
+    play.expect(.inactive, line: 878)
+    play.send(.unlock, line: 879, expecting: [.didBecomeActive])
+    play.expect(.active, line: 880)
   }
 
-  /// before iOS 4 an app is either running or not
-  func testBeforeIOS4AnAppIsEitherRunningOrNot() { Self.checkBeforeIOS4AnAppIsEitherRunningOrNot(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 2)), where: "iOS: 2") }
-  func testBeforeIOS4AnAppIsEitherRunningOrNot_2() { Self.checkBeforeIOS4AnAppIsEitherRunningOrNot(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 3)), where: "iOS: 3") }
+  /// before iOS 4 leaving the app terminates it
+  func testBeforeIOS4LeavingTheAppTerminatesIt() { Self.checkBeforeIOS4LeavingTheAppTerminatesIt(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 2)), where: "iOS: 2") }
+  func testBeforeIOS4LeavingTheAppTerminatesIt_2() { Self.checkBeforeIOS4LeavingTheAppTerminatesIt(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 3)), where: "iOS: 3") }
 
-  private static func checkBeforeIOS4AnAppIsEitherRunningOrNot(_ machine: AppLifecycle, where combination: String) {
+  private static func checkBeforeIOS4LeavingTheAppTerminatesIt(_ machine: AppLifecycle, where combination: String) {
     var play = ScenarioPlay(machine, observing: ["delegate", "location"], never: ["didEnterBackground", "willEnterForeground"], where: combination)
-    play.ignore(.locationUpdate, line: 748)
-    play.ignore(.fetch, line: 749)
-    play.ignore(.receiveNotification, line: 750)
-    play.send(.launch, line: 751)
-    play.send(.interrupt, line: 752, expecting: [.willResignActive])
-    play.send(.acceptInterruption, line: 753, expecting: [.willTerminate])
-    play.send(.delegateReturns, line: 754, expecting: [])
-    play.send(.launch, line: 755)
-    play.send(.openAnotherApp, line: 756, expecting: [.willResignActive, .willTerminate])
-    play.send(.delegateReturns, line: 757, expecting: [])
-    play.send(.launch, line: 758)
-    play.send(.interrupt, line: 759, expecting: [.willResignActive])
-    play.send(.openAnotherApp, line: 760, expecting: [.willTerminate])
-    play.send(.delegateReturns, line: 761, expecting: [])
-    play.send(.launch, line: 762)
-    play.send(.pressHome, line: 763, expecting: [.willResignActive, .willTerminate])
-    play.send(.delegateReturns, line: 765, expecting: [])
-    play.expect(.notRunning, line: 766)
-    play.send(.launch, line: 767)
-    play.send(.lock, line: 768, expecting: [.willResignActive])
-    play.ignore(.lock, line: 769)
-    play.send(.unlock, line: 770, expecting: [.didBecomeActive])
-    play.expect(.active, line: 771)
+    play.ignore(.locationUpdate, line: 889)
+    play.ignore(.fetch, line: 890)
+    play.ignore(.receiveNotification, line: 891)
+    play.send(.launch, line: 892)
+    play.send(.interrupt, line: 893, expecting: [.willResignActive])
+    play.send(.acceptInterruption, line: 894, expecting: [.willTerminate])
+    play.send(.delegateReturns, line: 895, expecting: [])
+    play.send(.launch, line: 896)
+    play.send(.openAnotherApp, line: 897, expecting: [.willResignActive, .willTerminate])
+    play.send(.delegateReturns, line: 898, expecting: [])
+    play.send(.launch, line: 899)
+    play.send(.interrupt, line: 900, expecting: [.willResignActive])
+    play.send(.openAnotherApp, line: 901, expecting: [.willTerminate])
+    play.send(.delegateReturns, line: 902, expecting: [])
+    play.send(.launch, line: 903)
+    play.send(.pressHome, line: 904, expecting: [.willResignActive, .willTerminate])
+    play.send(.delegateReturns, line: 906, expecting: [])
+    play.expect(.notRunning, line: 907)
+    play.send(.launch, line: 908)
+    play.send(.lock, line: 909, expecting: [.willResignActive])
+    play.ignore(.lock, line: 910)
+    play.send(.unlock, line: 911, expecting: [.didBecomeActive])
+    play.expect(.active, line: 912)
   }
 
   /// without multitasking leaving the app terminates it
   func testWithoutMultitaskingLeavingTheAppTerminatesIt() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 4, multitasking: false)), observing: ["delegate", "location"], never: ["didEnterBackground", "willEnterForeground"])
-    play.ignore(.locationUpdate, line: 748)
-    play.ignore(.fetch, line: 749)
-    play.ignore(.receiveNotification, line: 750)
-    play.send(.launch, line: 751)
-    play.send(.interrupt, line: 752, expecting: [.willResignActive])
-    play.send(.acceptInterruption, line: 753, expecting: [.willTerminate])
-    play.send(.delegateReturns, line: 754, expecting: [])
-    play.send(.launch, line: 755)
-    play.send(.openAnotherApp, line: 756, expecting: [.willResignActive, .willTerminate])
-    play.send(.delegateReturns, line: 757, expecting: [])
-    play.send(.launch, line: 758)
-    play.send(.interrupt, line: 759, expecting: [.willResignActive])
-    play.send(.openAnotherApp, line: 760, expecting: [.willTerminate])
-    play.send(.delegateReturns, line: 761, expecting: [])
-    play.send(.launch, line: 762)
-    play.send(.pressHome, line: 763, expecting: [.willResignActive, .willTerminate])
-    play.send(.delegateReturns, line: 765, expecting: [])
-    play.expect(.notRunning, line: 766)
-    play.send(.launch, line: 767)
-    play.send(.lock, line: 768, expecting: [.willResignActive])
-    play.ignore(.lock, line: 769)
-    play.send(.unlock, line: 770, expecting: [.didBecomeActive])
-    play.expect(.active, line: 779)
+    play.ignore(.locationUpdate, line: 889)
+    play.ignore(.fetch, line: 890)
+    play.ignore(.receiveNotification, line: 891)
+    play.send(.launch, line: 892)
+    play.send(.interrupt, line: 893, expecting: [.willResignActive])
+    play.send(.acceptInterruption, line: 894, expecting: [.willTerminate])
+    play.send(.delegateReturns, line: 895, expecting: [])
+    play.send(.launch, line: 896)
+    play.send(.openAnotherApp, line: 897, expecting: [.willResignActive, .willTerminate])
+    play.send(.delegateReturns, line: 898, expecting: [])
+    play.send(.launch, line: 899)
+    play.send(.interrupt, line: 900, expecting: [.willResignActive])
+    play.send(.openAnotherApp, line: 901, expecting: [.willTerminate])
+    play.send(.delegateReturns, line: 902, expecting: [])
+    play.send(.launch, line: 903)
+    play.send(.pressHome, line: 904, expecting: [.willResignActive, .willTerminate])
+    play.send(.delegateReturns, line: 906, expecting: [])
+    play.expect(.notRunning, line: 907)
+    play.send(.launch, line: 908)
+    play.send(.lock, line: 909, expecting: [.willResignActive])
+    play.ignore(.lock, line: 910)
+    play.send(.unlock, line: 911, expecting: [.didBecomeActive])
+    play.expect(.active, line: 920)
   }
 
-  /// an app whose memory the system needs is told only if it runs in the background
-  func testAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_launching() { Self.checkAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_launching(AppLifecycle(resumingIn: .launching, context: AppLifecycle.Context(backgroundMode: true)), where: "state: running.foreground.inactive.launching, backgroundMode: true") }
-  func testAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_launched() { Self.checkAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_launching(AppLifecycle(resumingIn: .launched, context: AppLifecycle.Context(backgroundMode: true)), where: "state: running.foreground.inactive.launched, backgroundMode: true") }
-  func testAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_active() { Self.checkAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_launching(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(backgroundMode: true)), where: "state: running.foreground.active, backgroundMode: true") }
-  func testAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_interrupted() { Self.checkAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_launching(AppLifecycle(resumingIn: .interrupted, context: AppLifecycle.Context(backgroundMode: true)), where: "state: running.foreground.inactive.interrupted, backgroundMode: true") }
-  func testAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_returning() { Self.checkAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_launching(AppLifecycle(resumingIn: .returning, context: AppLifecycle.Context(backgroundMode: true)), where: "state: running.foreground.inactive.returning, backgroundMode: true") }
-  func testAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_finishing() { Self.checkAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_finishing(AppLifecycle(resumingIn: .finishing, context: AppLifecycle.Context(backgroundMode: true)), where: "state: running.background.finishing, backgroundMode: true") }
-  func testAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_working() { Self.checkAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_finishing(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(backgroundMode: true)), where: "state: running.background.working, backgroundMode: true") }
-  func testAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_awake() { Self.checkAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_finishing(AppLifecycle(resumingIn: .awake, context: AppLifecycle.Context(backgroundMode: true)), where: "state: running.background.awake, backgroundMode: true") }
-  func testAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_suspended() { Self.checkAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_launching(AppLifecycle(resumingIn: .suspended, context: AppLifecycle.Context(backgroundMode: true)), where: "state: suspended, backgroundMode: true") }
+  /// the system ends an app to free memory and tells it only if it runs in the background
+  func testTheSystemEndsAnAppToFreeMemoryAndTellsItOnlyIfItRunsInTheBackground_launching() { Self.checkTheSystemEndsAnAppToFreeMemoryAndTellsItOnlyIfItRunsInTheBackground_launching(AppLifecycle(resumingIn: .launching, context: AppLifecycle.Context(backgroundMode: true)), where: "state: running.foreground.inactive.launching, backgroundMode: true") }
+  func testTheSystemEndsAnAppToFreeMemoryAndTellsItOnlyIfItRunsInTheBackground_launched() { Self.checkTheSystemEndsAnAppToFreeMemoryAndTellsItOnlyIfItRunsInTheBackground_launching(AppLifecycle(resumingIn: .launched, context: AppLifecycle.Context(backgroundMode: true)), where: "state: running.foreground.inactive.launched, backgroundMode: true") }
+  func testTheSystemEndsAnAppToFreeMemoryAndTellsItOnlyIfItRunsInTheBackground_active() { Self.checkTheSystemEndsAnAppToFreeMemoryAndTellsItOnlyIfItRunsInTheBackground_launching(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(backgroundMode: true)), where: "state: running.foreground.active, backgroundMode: true") }
+  func testTheSystemEndsAnAppToFreeMemoryAndTellsItOnlyIfItRunsInTheBackground_interrupted() { Self.checkTheSystemEndsAnAppToFreeMemoryAndTellsItOnlyIfItRunsInTheBackground_launching(AppLifecycle(resumingIn: .interrupted, context: AppLifecycle.Context(backgroundMode: true)), where: "state: running.foreground.inactive.interrupted, backgroundMode: true") }
+  func testTheSystemEndsAnAppToFreeMemoryAndTellsItOnlyIfItRunsInTheBackground_returning() { Self.checkTheSystemEndsAnAppToFreeMemoryAndTellsItOnlyIfItRunsInTheBackground_launching(AppLifecycle(resumingIn: .returning, context: AppLifecycle.Context(backgroundMode: true)), where: "state: running.foreground.inactive.returning, backgroundMode: true") }
+  func testTheSystemEndsAnAppToFreeMemoryAndTellsItOnlyIfItRunsInTheBackground_finishing() { Self.checkTheSystemEndsAnAppToFreeMemoryAndTellsItOnlyIfItRunsInTheBackground_finishing(AppLifecycle(resumingIn: .finishing, context: AppLifecycle.Context(backgroundMode: true)), where: "state: running.background.finishing, backgroundMode: true") }
+  func testTheSystemEndsAnAppToFreeMemoryAndTellsItOnlyIfItRunsInTheBackground_working() { Self.checkTheSystemEndsAnAppToFreeMemoryAndTellsItOnlyIfItRunsInTheBackground_finishing(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(backgroundMode: true)), where: "state: running.background.working, backgroundMode: true") }
+  func testTheSystemEndsAnAppToFreeMemoryAndTellsItOnlyIfItRunsInTheBackground_awake() { Self.checkTheSystemEndsAnAppToFreeMemoryAndTellsItOnlyIfItRunsInTheBackground_finishing(AppLifecycle(resumingIn: .awake, context: AppLifecycle.Context(backgroundMode: true)), where: "state: running.background.awake, backgroundMode: true") }
+  func testTheSystemEndsAnAppToFreeMemoryAndTellsItOnlyIfItRunsInTheBackground_suspended() { Self.checkTheSystemEndsAnAppToFreeMemoryAndTellsItOnlyIfItRunsInTheBackground_launching(AppLifecycle(resumingIn: .suspended, context: AppLifecycle.Context(backgroundMode: true)), where: "state: suspended, backgroundMode: true") }
 
-  private static func checkAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_launching(_ machine: AppLifecycle, where combination: String) {
+  private static func checkTheSystemEndsAnAppToFreeMemoryAndTellsItOnlyIfItRunsInTheBackground_launching(_ machine: AppLifecycle, where combination: String) {
     var play = ScenarioPlay(machine, observing: ["delegate", "notification"], where: combination)
-    play.send(.reclaimMemory, line: 791, expecting: [])
+    play.send(.reclaimMemory, line: 932, expecting: [])
   }
 
-  private static func checkAnAppWhoseMemoryTheSystemNeedsIsToldOnlyIfItRunsInTheBackground_finishing(_ machine: AppLifecycle, where combination: String) {
+  private static func checkTheSystemEndsAnAppToFreeMemoryAndTellsItOnlyIfItRunsInTheBackground_finishing(_ machine: AppLifecycle, where combination: String) {
     var play = ScenarioPlay(machine, observing: ["delegate", "notification"], where: combination)
-    play.send(.reclaimMemory, line: 791, expecting: [.willTerminate, .willTerminateNotification])
+    play.send(.reclaimMemory, line: 932, expecting: [.willTerminate, .willTerminateNotification])
   }
 
-  /// an app that is swiped away in front of the user enters the background and has five seconds when it is told
-  func testAnAppThatIsSwipedAwayInFrontOfTheUserEntersTheBackgroundAndHasFiveSecondsWhenItIsTold() {
+  /// an app that is swiped away in the switcher enters the background and is terminated
+  func testAnAppThatIsSwipedAwayInTheSwitcherEntersTheBackgroundAndIsTerminated() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active), observing: ["delegate"])
-    play.send(.pressHomeTwice, line: 797, expecting: [.willResignActive])
-    play.send(.closeByHand, line: 798, expecting: [.didEnterBackground, .willTerminate])
-    play.wait(.milliseconds(4999), line: 800, expecting: [])
-    play.expect(.terminating, line: 802)
-    play.wait(.milliseconds(1), line: 803, expecting: [])
-    play.expect(.notRunning, line: 805)
+    play.send(.pressHomeTwice, line: 938, expecting: [.willResignActive])
+    play.send(.closeInSwitcher, line: 939, expecting: [.didEnterBackground, .willTerminate])
+    play.wait(.milliseconds(4999), line: 941, expecting: [])
+    play.expect(.terminating, line: 943)
+    play.wait(.milliseconds(1), line: 944, expecting: [])
+    play.expect(.notRunning, line: 946)
   }
 
-  /// a life in five states of which the app can read three
-  func testALifeInFiveStatesOfWhichTheAppCanReadThree() {
+  /// an app passes five states and can read three of them
+  func testAnAppPassesFiveStatesAndCanReadThreeOfThem() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 11)), observing: ["launch", "delegate"])
-    play.send(.beginLaunch, line: 817, expecting: [])
-    play.expect(.inactive, line: 819)
-    play.send(.finishLaunching, line: 820, expecting: [.willFinishLaunching, .didFinishLaunching])
-    play.expect(.inactive, line: 822)
-    play.send(.activate, line: 823, expecting: [.didBecomeActive])
-    play.send(.interrupt, line: 825, expecting: [.willResignActive])
-    play.expect(.inactive, line: 827)
-    play.send(.ignoreInterruption, line: 828, expecting: [.didBecomeActive])
-    play.send(.pressHome, line: 829, expecting: [.willResignActive, .didEnterBackground])
-    play.expect(.background, line: 831)
-    play.send(.beginReturn, line: 832, expecting: [.willEnterForeground])
-    play.expect(.inactive, line: 834)
-    play.send(.activate, line: 835, expecting: [.didBecomeActive])
-    play.send(.pressHome, line: 836, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 837, expecting: [])
-    play.send(.beginReturn, line: 839, expecting: [.willEnterForeground])
-    play.send(.reclaimMemory, line: 841, expecting: [])
-    play.send(.fetch, line: 843, expecting: [.willFinishLaunching, .didFinishLaunching, .performFetch])
-    play.expect(.background, line: 845)
+    play.send(.beginLaunch, line: 958, expecting: [])
+    play.expect(.inactive, line: 960)
+    play.send(.finishLaunching, line: 961, expecting: [.willFinishLaunching, .didFinishLaunching])
+    play.expect(.inactive, line: 963)
+    play.send(.activate, line: 964, expecting: [.didBecomeActive])
+    play.send(.interrupt, line: 966, expecting: [.willResignActive])
+    play.expect(.inactive, line: 968)
+    play.send(.ignoreInterruption, line: 969, expecting: [.didBecomeActive])
+    play.send(.pressHome, line: 970, expecting: [.willResignActive, .didEnterBackground])
+    play.expect(.background, line: 972)
+    play.send(.beginReturn, line: 973, expecting: [.willEnterForeground])
+    play.expect(.inactive, line: 975)
+    play.send(.activate, line: 976, expecting: [.didBecomeActive])
+    play.send(.pressHome, line: 977, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 978, expecting: [])
+    play.send(.beginReturn, line: 980, expecting: [.willEnterForeground])
+    play.send(.reclaimMemory, line: 982, expecting: [])
+    play.send(.fetch, line: 984, expecting: [.willFinishLaunching, .didFinishLaunching, .performFetch])
+    play.expect(.background, line: 986)
   }
 
-  /// every message has its notification
-  func testEveryMessageHasItsNotification() {
+  /// every call of the delegate has its notification
+  func testEveryCallOfTheDelegateHasItsNotification() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning), observing: ["delegate", "notification"])
-    play.send(.launch, line: 854, expecting: [.didFinishLaunching, .didBecomeActive, .didBecomeActiveNotification])
-    play.send(.pressHome, line: 855, expecting: .sequence([.exactly(.willResignActive), .exactly(.willResignActiveNotification), .anyOrder([.exactly(.didEnterBackground), .exactly(.didEnterBackgroundNotification)])]))
-    play.send(.open, line: 858, expecting: [.willEnterForegroundNotification, .willEnterForeground, .didBecomeActive, .didBecomeActiveNotification])
-    play.send(.pressHomeTwice, line: 861, expecting: [.willResignActive, .willResignActiveNotification])
-    play.send(.closeByHand, line: 862, expecting: .sequence([.anyOrder([.exactly(.didEnterBackground), .exactly(.didEnterBackgroundNotification)]), .exactly(.willTerminate), .exactly(.willTerminateNotification)]))
-    play.expect(.terminating, line: 863)
+    play.send(.launch, line: 995, expecting: [.didFinishLaunching, .didBecomeActive, .didBecomeActiveNotification])
+    play.send(.pressHome, line: 996, expecting: .sequence([.exactly(.willResignActive), .exactly(.willResignActiveNotification), .anyOrder([.exactly(.didEnterBackground), .exactly(.didEnterBackgroundNotification)])]))
+    play.send(.open, line: 999, expecting: [.willEnterForegroundNotification, .willEnterForeground, .didBecomeActive, .didBecomeActiveNotification])
+    play.send(.pressHomeTwice, line: 1002, expecting: [.willResignActive, .willResignActiveNotification])
+    play.send(.closeInSwitcher, line: 1003, expecting: .sequence([.anyOrder([.exactly(.didEnterBackground), .exactly(.didEnterBackgroundNotification)]), .exactly(.willTerminate), .exactly(.willTerminateNotification)]))
+    play.expect(.terminating, line: 1004)
   }
 
-  /// before its delegate has heard of the launch an app hears of nothing else
-  func testBeforeItsDelegateHasHeardOfTheLaunchAnAppHearsOfNothingElse() {
+  /// an app gets no other call before its delegate is told of the launch
+  func testAnAppGetsNoOtherCallBeforeItsDelegateIsToldOfTheLaunch() {
     var calls: [AppLifecycle.Callback] = []
     var play = ScenarioPlay(AppLifecycle() { calls.append($0) }, observing: ["process", "delegate"])
-    play.start(calls, line: 871, expecting: [])
-    play.ignore(.touch, line: 872)
-    play.ignore(.memoryWarning, line: 873)
-    play.send(.beginLaunch, line: 874, expecting: [.main, .applicationMain])
-    play.ignore(.openLink(url: "lifeline://today"), line: 875)
-    play.ignore(.continueActivity, line: 877)
-    play.ignore(.receiveNotification, line: 878)
-    play.ignore(.activate, line: 879)
-    play.expect(.launching, line: 880)
+    play.start(calls, line: 1012, expecting: [])
+    play.ignore(.touch, line: 1013)
+    play.ignore(.memoryWarning, line: 1014)
+    play.send(.beginLaunch, line: 1015, expecting: [.main, .applicationMain])
+    play.ignore(.openLink(url: "lifeline://today"), line: 1016)
+    play.ignore(.continueActivity, line: 1018)
+    play.ignore(.receiveNotification, line: 1019)
+    play.ignore(.activate, line: 1020)
+    play.expect(.launching, line: 1021)
   }
 
   /// didEnterBackground comes before its notification
   func testDidEnterBackgroundComesBeforeItsNotification() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .interrupted, context: AppLifecycle.Context(exitsOnSuspend: true)), observing: ["delegate", "notification"], where: "exitsOnSuspend: true")
-    play.send(.pressHome, line: 888, expecting: [.didEnterBackground, .didEnterBackgroundNotification, .willTerminate, .willTerminateNotification])
+    play.send(.pressHome, line: 1029, expecting: [.didEnterBackground, .didEnterBackgroundNotification, .willTerminate, .willTerminateNotification])
   }
 
   func testDidEnterBackgroundComesBeforeItsNotification_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .interrupted, context: AppLifecycle.Context(exitsOnSuspend: false)), observing: ["delegate", "notification"], where: "exitsOnSuspend: false")
-    play.send(.pressHome, line: 888, expecting: [.didEnterBackground, .didEnterBackgroundNotification])
+    play.send(.pressHome, line: 1029, expecting: [.didEnterBackground, .didEnterBackgroundNotification])
   }
 
-  /// a task that is over counts for nothing and its end does not end a background mode
-  func testATaskThatIsOverCountsForNothingAndItsEndDoesNotEndABackgroundMode() {
+  /// a background task is over when its process ends
+  func testABackgroundTaskIsOverWhenItsProcessEnds() {
+    var play = ScenarioPlay(AppLifecycle(resumingIn: .active), observing: ["process", "delegate", "task"])
+    play.send(.endBackgroundTask, line: 1038, expecting: [])
+    play.send(.beginBackgroundTask, line: 1039, expecting: [.taskBegan])
+    play.send(.pressHome, line: 1040, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.reclaimMemory, line: 1041, expecting: [.willTerminate])
+    play.send(.delegateReturns, line: 1042, expecting: [])
+    play.send(.launch, line: 1043, expecting: [.main, .applicationMain, .didFinishLaunching, .showWindow, .didBecomeActive])
+    play.expect(.active, line: 1044)
+  }
+
+  /// the end of a background task does not end a background mode
+  func testTheEndOfABackgroundTaskDoesNotEndABackgroundMode() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active), observing: ["delegate"])
-    play.send(.beginBackgroundTask, line: 896, expecting: [])
-    play.send(.endBackgroundTask, line: 897, expecting: [])
-    play.send(.pressHome, line: 898, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 899, expecting: [])
-    play.expect(.suspended, line: 900)
-    play.send(.fetch, line: 901, expecting: [.performFetch])
-    play.send(.beginBackgroundTask, line: 902, expecting: [])
-    play.send(.delegateReturns, line: 903, expecting: [])
+    play.send(.beginBackgroundTask, line: 1050, expecting: [])
+    play.send(.endBackgroundTask, line: 1051, expecting: [])
+    play.send(.pressHome, line: 1052, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 1053, expecting: [])
+    play.expect(.suspended, line: 1054)
+    play.send(.fetch, line: 1055, expecting: [.performFetch])
+    play.send(.beginBackgroundTask, line: 1056, expecting: [])
+    play.send(.delegateReturns, line: 1057, expecting: [])
     play.machine.context.backgroundMode = true
-    play.wait(.seconds(3600), line: 905, expecting: [])
-    play.send(.endBackgroundTask, line: 907, expecting: [])
-    play.expect(.working, line: 908)
-    play.expect("backgroundTask", play.machine.context.backgroundTask, equals: false, line: 908)
+    play.wait(.seconds(3600), line: 1059, expecting: [])
+    play.send(.endBackgroundTask, line: 1061, expecting: [])
+    play.expect(.working, line: 1062)
+    play.expect("backgroundTask", play.machine.context.backgroundTask, equals: false, line: 1062)
   }
 
-  /// an app can be locked while something is in front of it
-  func testAnAppCanBeLockedWhileSomethingIsInFrontOfIt() {
+  /// the device is locked during an interruption
+  func testTheDeviceIsLockedDuringAnInterruption() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .interrupted), observing: ["delegate", "network"])
-    play.send(.lock, line: 914, expecting: [.connectionsClosed, .didEnterBackground])
-    play.expect(.finishing, line: 915)
+    play.send(.lock, line: 1068, expecting: [.connectionsClosed, .didEnterBackground])
+    play.expect(.finishing, line: 1069)
   }
 
-  /// without multitasking there is no switcher and a lock only interrupts
-  func testWithoutMultitaskingThereIsNoSwitcherAndALockOnlyInterrupts() {
+  /// without multitasking there is no switcher and the lock button only interrupts
+  func testWithoutMultitaskingThereIsNoSwitcherAndTheLockButtonOnlyInterrupts() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 5, multitasking: false)), observing: ["delegate", "network"])
-    play.send(.lock, line: 922, expecting: [.willResignActive])
-    play.ignore(.closeByHand, line: 923)
-    play.send(.unlock, line: 924, expecting: [.didBecomeActive])
-    play.expect(.active, line: 925)
+    play.send(.lock, line: 1076, expecting: [.willResignActive])
+    play.ignore(.closeInSwitcher, line: 1077)
+    play.send(.unlock, line: 1078, expecting: [.didBecomeActive])
+    play.expect(.active, line: 1079)
   }
 
-  /// before iOS 7 nothing but a place wakes an app and before iOS 8 there are no activities
-  func testBeforeIOS7NothingButAPlaceWakesAnAppAndBeforeIOS8ThereAreNoActivities_notRunning() { Self.checkBeforeIOS7NothingButAPlaceWakesAnAppAndBeforeIOS8ThereAreNoActivities_notRunning(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 6)), where: "state: notRunning, iOS: 6") }
-  func testBeforeIOS7NothingButAPlaceWakesAnAppAndBeforeIOS8ThereAreNoActivities_working() { Self.checkBeforeIOS7NothingButAPlaceWakesAnAppAndBeforeIOS8ThereAreNoActivities_notRunning(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(iOS: 6)), where: "state: running.background.working, iOS: 6") }
-  func testBeforeIOS7NothingButAPlaceWakesAnAppAndBeforeIOS8ThereAreNoActivities_suspended() { Self.checkBeforeIOS7NothingButAPlaceWakesAnAppAndBeforeIOS8ThereAreNoActivities_notRunning(AppLifecycle(resumingIn: .suspended, context: AppLifecycle.Context(iOS: 6)), where: "state: suspended, iOS: 6") }
+  /// before iOS 7 only a location update wakes an app, and before iOS 8 there are no activities
+  func testBeforeIOS7OnlyALocationUpdateWakesAnAppAndBeforeIOS8ThereAreNoActivities_notRunning() { Self.checkBeforeIOS7OnlyALocationUpdateWakesAnAppAndBeforeIOS8ThereAreNoActivities_notRunning(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 6)), where: "state: notRunning, iOS: 6") }
+  func testBeforeIOS7OnlyALocationUpdateWakesAnAppAndBeforeIOS8ThereAreNoActivities_working() { Self.checkBeforeIOS7OnlyALocationUpdateWakesAnAppAndBeforeIOS8ThereAreNoActivities_notRunning(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(iOS: 6)), where: "state: running.background.working, iOS: 6") }
+  func testBeforeIOS7OnlyALocationUpdateWakesAnAppAndBeforeIOS8ThereAreNoActivities_suspended() { Self.checkBeforeIOS7OnlyALocationUpdateWakesAnAppAndBeforeIOS8ThereAreNoActivities_notRunning(AppLifecycle(resumingIn: .suspended, context: AppLifecycle.Context(iOS: 6)), where: "state: suspended, iOS: 6") }
 
-  private static func checkBeforeIOS7NothingButAPlaceWakesAnAppAndBeforeIOS8ThereAreNoActivities_notRunning(_ machine: AppLifecycle, where combination: String) {
+  private static func checkBeforeIOS7OnlyALocationUpdateWakesAnAppAndBeforeIOS8ThereAreNoActivities_notRunning(_ machine: AppLifecycle, where combination: String) {
     var play = ScenarioPlay(machine, observing: ["delegate"], where: combination)
-    play.ignore(.fetch, line: 931)
-    play.ignore(.receiveNotification, line: 932)
-    play.ignore(.continueActivity, line: 933)
+    play.ignore(.fetch, line: 1085)
+    play.ignore(.receiveNotification, line: 1086)
+    play.ignore(.continueActivity, line: 1087)
   }
 
-  /// an app can be swiped away since there is a switcher in iOS 4
-  func testAnAppCanBeSwipedAwaySinceThereIsASwitcherInIOS4() { Self.checkAnAppCanBeSwipedAwaySinceThereIsASwitcherInIOS4(AppLifecycle(resumingIn: .interrupted, context: AppLifecycle.Context(iOS: 4, exitsOnSuspend: true)), where: "exitsOnSuspend: true") }
-  func testAnAppCanBeSwipedAwaySinceThereIsASwitcherInIOS4_2() { Self.checkAnAppCanBeSwipedAwaySinceThereIsASwitcherInIOS4(AppLifecycle(resumingIn: .interrupted, context: AppLifecycle.Context(iOS: 4, exitsOnSuspend: false)), where: "exitsOnSuspend: false") }
+  /// from iOS 4 on an app can be swiped away in the switcher
+  func testFromIOS4OnAnAppCanBeSwipedAwayInTheSwitcher() { Self.checkFromIOS4OnAnAppCanBeSwipedAwayInTheSwitcher(AppLifecycle(resumingIn: .interrupted, context: AppLifecycle.Context(iOS: 4, exitsOnSuspend: true)), where: "exitsOnSuspend: true") }
+  func testFromIOS4OnAnAppCanBeSwipedAwayInTheSwitcher_2() { Self.checkFromIOS4OnAnAppCanBeSwipedAwayInTheSwitcher(AppLifecycle(resumingIn: .interrupted, context: AppLifecycle.Context(iOS: 4, exitsOnSuspend: false)), where: "exitsOnSuspend: false") }
 
-  private static func checkAnAppCanBeSwipedAwaySinceThereIsASwitcherInIOS4(_ machine: AppLifecycle, where combination: String) {
+  private static func checkFromIOS4OnAnAppCanBeSwipedAwayInTheSwitcher(_ machine: AppLifecycle, where combination: String) {
     var play = ScenarioPlay(machine, observing: ["delegate"], where: combination)
-    play.send(.closeByHand, line: 939, expecting: [.didEnterBackground, .willTerminate])
-    play.expect(.terminating, line: 940)
+    play.send(.closeInSwitcher, line: 1093, expecting: [.didEnterBackground, .willTerminate])
+    play.expect(.terminating, line: 1094)
   }
 
   /// before iOS 4 there is no switcher
   func testBeforeIOS4ThereIsNoSwitcher() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .interrupted, context: AppLifecycle.Context(iOS: 3)), observing: ["delegate"])
-    play.ignore(.closeByHand, line: 945)
-    play.expect(.interrupted, line: 946)
+    play.ignore(.closeInSwitcher, line: 1099)
+    play.expect(.interrupted, line: 1100)
   }
 
-  /// nothing slides over an app before iOS 9
-  func testNothingSlidesOverAnAppBeforeIOS9() { Self.checkNothingSlidesOverAnAppBeforeIOS9(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 7)), where: "iOS: 7") }
-  func testNothingSlidesOverAnAppBeforeIOS9_2() { Self.checkNothingSlidesOverAnAppBeforeIOS9(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 8)), where: "iOS: 8") }
+  /// before iOS 9 there is no Slide Over
+  func testBeforeIOS9ThereIsNoSlideOver() { Self.checkBeforeIOS9ThereIsNoSlideOver(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 7)), where: "iOS: 7") }
+  func testBeforeIOS9ThereIsNoSlideOver_2() { Self.checkBeforeIOS9ThereIsNoSlideOver(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 8)), where: "iOS: 8") }
 
-  private static func checkNothingSlidesOverAnAppBeforeIOS9(_ machine: AppLifecycle, where combination: String) {
+  private static func checkBeforeIOS9ThereIsNoSlideOver(_ machine: AppLifecycle, where combination: String) {
     var play = ScenarioPlay(machine, observing: ["delegate"], where: combination)
-    play.ignore(.slideOver, line: 952)
-    play.expect(.active, line: 953)
+    play.ignore(.slideOver, line: 1106)
+    play.expect(.active, line: 1107)
   }
 
-  /// nothing is continued before iOS 8
-  func testNothingIsContinuedBeforeIOS8_notRunning() { Self.checkNothingIsContinuedBeforeIOS8_notRunning(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 7)), where: "state: notRunning, iOS: 7") }
-  func testNothingIsContinuedBeforeIOS8_active() { Self.checkNothingIsContinuedBeforeIOS8_notRunning(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 7)), where: "state: running.foreground.active, iOS: 7") }
-  func testNothingIsContinuedBeforeIOS8_working() { Self.checkNothingIsContinuedBeforeIOS8_notRunning(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(iOS: 7)), where: "state: running.background.working, iOS: 7") }
-  func testNothingIsContinuedBeforeIOS8_suspended() { Self.checkNothingIsContinuedBeforeIOS8_notRunning(AppLifecycle(resumingIn: .suspended, context: AppLifecycle.Context(iOS: 7)), where: "state: suspended, iOS: 7") }
+  /// before iOS 8 no activity is continued
+  func testBeforeIOS8NoActivityIsContinued_notRunning() { Self.checkBeforeIOS8NoActivityIsContinued_notRunning(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 7)), where: "state: notRunning, iOS: 7") }
+  func testBeforeIOS8NoActivityIsContinued_active() { Self.checkBeforeIOS8NoActivityIsContinued_notRunning(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 7)), where: "state: running.foreground.active, iOS: 7") }
+  func testBeforeIOS8NoActivityIsContinued_working() { Self.checkBeforeIOS8NoActivityIsContinued_notRunning(AppLifecycle(resumingIn: .working, context: AppLifecycle.Context(iOS: 7)), where: "state: running.background.working, iOS: 7") }
+  func testBeforeIOS8NoActivityIsContinued_suspended() { Self.checkBeforeIOS8NoActivityIsContinued_notRunning(AppLifecycle(resumingIn: .suspended, context: AppLifecycle.Context(iOS: 7)), where: "state: suspended, iOS: 7") }
 
-  private static func checkNothingIsContinuedBeforeIOS8_notRunning(_ machine: AppLifecycle, where combination: String) {
+  private static func checkBeforeIOS8NoActivityIsContinued_notRunning(_ machine: AppLifecycle, where combination: String) {
     var play = ScenarioPlay(machine, observing: ["delegate"], where: combination)
-    play.ignore(.continueActivity, line: 958)
+    play.ignore(.continueActivity, line: 1112)
   }
 
-  /// who exits on suspend is not launched into the background
-  func testWhoExitsOnSuspendIsNotLaunchedIntoTheBackground() {
+  /// an app that exits on suspend is not launched into the background
+  func testAnAppThatExitsOnSuspendIsNotLaunchedIntoTheBackground() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(exitsOnSuspend: true)), observing: ["delegate"])
-    play.ignore(.locationUpdate, line: 964)
-    play.ignore(.fetch, line: 965)
-    play.ignore(.receiveNotification, line: 966)
-    play.expect(.notRunning, line: 967)
+    play.ignore(.locationUpdate, line: 1118)
+    play.ignore(.fetch, line: 1119)
+    play.ignore(.receiveNotification, line: 1120)
+    play.expect(.notRunning, line: 1121)
   }
 
-  /// a launch that nobody sees restores nothing
-  func testALaunchThatNobodySeesRestoresNothing() {
+  /// a launch into the background restores no state
+  func testALaunchIntoTheBackgroundRestoresNoState() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(preservesState: true, savedState: true)), observing: ["process", "launch", "delegate", "restoration"])
-    play.send(.fetch, line: 973, expecting: [.main, .applicationMain, .willFinishLaunching, .didFinishLaunching, .showWindow, .performFetch])
-    play.expect(.awake, line: 974)
+    play.send(.fetch, line: 1127, expecting: [.main, .applicationMain, .willFinishLaunching, .didFinishLaunching, .showWindow, .performFetch])
+    play.expect(.awake, line: 1128)
   }
 
-  /// before iOS 6 there is one message and no state is saved or restored
-  func testBeforeIOS6ThereIsOneMessageAndNoStateIsSavedOrRestored() {
+  /// before iOS 6 the launch has one call and no state is restored
+  func testBeforeIOS6TheLaunchHasOneCallAndNoStateIsRestored() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 5, preservesState: true, savedState: true)), observing: ["launch", "delegate", "restoration", "location"])
-    play.send(.locationUpdate, line: 981, expecting: [.didFinishLaunching, .didUpdateLocations])
-    play.send(.open, line: 982, expecting: [.willEnterForeground, .didBecomeActive])
-    play.send(.pressHome, line: 983, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 984, expecting: [])
-    play.send(.closeByHand, line: 985, expecting: [])
-    play.send(.launch, line: 986, expecting: [.didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 987)
+    play.send(.locationUpdate, line: 1135, expecting: [.didFinishLaunching, .didUpdateLocations])
+    play.send(.open, line: 1136, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.pressHome, line: 1137, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 1138, expecting: [])
+    play.send(.closeInSwitcher, line: 1139, expecting: [])
+    play.send(.launch, line: 1140, expecting: [.didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 1141)
   }
 }
 

@@ -2,11 +2,11 @@
 // swift-format-ignore-file
 // swiftlint:disable all
 
-/// What UIKit tells a view controller, from its initialiser to dealloc. A view controller and its view live two
-/// lives. The view is loaded when it is asked for. It comes to the screen and leaves it any number of times. It
-/// can be given up and loaded again, all within one life of the controller. An animation or a finger moves the
-/// view to the screen and off it. On this way the machine is at rest, and the view can turn round. Layout comes
-/// at any of these moments, whenever it is needed.
+/// The calls that UIKit makes to a view controller, from its initialiser to dealloc. The controller and its
+/// view have separate life cycles. The view is loaded when it is first needed, and appears and disappears any
+/// number of times. It can be set to nil and loaded again while the controller lives on. A transition takes
+/// time, and a gesture can cancel it in either direction. Layout can come at any moment after the view is
+/// loaded.
 public nonisolated struct ViewControllerLifecycle: Hashable, Sendable {
   /// The atomic states, of which one is active at any time.
   public enum State: UInt8, CaseIterable, Hashable, LosslessStringConvertible, Sendable {
@@ -14,17 +14,17 @@ public nonisolated struct ViewControllerLifecycle: Hashable, Sendable {
     case notCreated
     /// The controller has no view yet, or has given it up.
     case viewless
-    /// In memory and not on the screen.
+    /// The view is in memory and not on the screen.
     case hidden
-    /// Its size and its place are not known yet.
+    /// The view is not in the hierarchy yet, so its size is not final.
     case announced
-    /// In the hierarchy, and perhaps still moving.
+    /// The view is in the hierarchy, and the transition goes on.
     case arriving
-    /// On the screen.
+    /// The view is on the screen.
     case visible
-    /// On the way off the screen.
+    /// The view is disappearing.
     case disappearing
-    /// There is no controller any more.
+    /// The controller is gone.
     case deallocated
 
     /// The full path of the state.
@@ -45,13 +45,13 @@ public nonisolated struct ViewControllerLifecycle: Hashable, Sendable {
   /// All states, including compound and parallel ones.
   public enum AnyState: UInt8, CaseIterable, Hashable, LosslessStringConvertible, Sendable {
     case notCreated
-    /// The life of the controller.
+    /// The controller exists.
     case alive
     case viewless
-    /// The life of the view.
+    /// The view is loaded.
     case loaded
     case hidden
-    /// On the way to the screen.
+    /// The view is appearing.
     case appearing
     case announced, arriving, visible, disappearing, deallocated
 
@@ -78,27 +78,27 @@ public nonisolated struct ViewControllerLifecycle: Hashable, Sendable {
     case create
     /// The last strong reference to the controller goes away. UIKit has one while the view is on its way.
     case release
-    /// The controller's `view` is read.
-    case askForView
+    /// The controller's `view` is read, or loadViewIfNeeded() is called.
+    case loadViewIfNeeded
     /// The view lays out its subviews: its bounds have changed, or something in it asks for layout.
     case layOut
     case memoryWarning
     /// The controller sets its view to nil while the view is not on the screen, perhaps after a memory warning. Up
     /// to iOS 5 the system did that. Since then, only the controller itself can do it, and it is seldom useful.
-    case giveUpView
-    /// The view is about to enter the hierarchy, and enters it. It is UIKit's beginAppearanceTransition(true,
+    case setViewToNil
+    /// An appearance transition begins, and the view enters the hierarchy: UIKit's beginAppearanceTransition(true,
     /// animated:). A swipe back that is cancelled calls it, too. In logs of a push and of a presentation, the new
-    /// controller is in the hierarchy before the other one is told that it has disappeared.
-    case beginShowing
-    /// The view is about to leave the hierarchy. This is UIKit's beginAppearanceTransition(false, animated:).
-    case beginHiding
-    /// The first half of `beginShowing`: the view is about to enter the hierarchy, and other calls come before it
+    /// controller is in the hierarchy before the other one gets viewDidDisappear.
+    case beginAppearing
+    /// A disappearance transition begins: UIKit's beginAppearanceTransition(false, animated:).
+    case beginDisappearing
+    /// The first half of `beginAppearing`: the view is about to enter the hierarchy, and other calls come before it
     /// does. `enterHierarchy` is the second half.
     case announce
-    /// A view that was announced is in the hierarchy now, and its superview has laid it out. Without this event,
-    /// the view enters the hierarchy when it arrives.
+    /// The view is in the hierarchy now, and its superview has laid it out. Without this event, the view enters the
+    /// hierarchy when the transition ends.
     case enterHierarchy
-    /// The view has arrived on the screen or off it. This is UIKit's endAppearanceTransition().
+    /// The transition ends: UIKit's endAppearanceTransition().
     case endTransition
     /// The view is put into the hierarchy: pushed, presented, added.
     case show
@@ -167,7 +167,8 @@ public nonisolated struct ViewControllerLifecycle: Hashable, Sendable {
     /// The controller has got a parent, or has lost it.
     /// Known as `didMoveToParentViewController:` or `didMove(toParent:)` or `didMove(toParentViewController:)`.
     case didMoveToParent
-    /// Release what can be created again. Every controller gets this call, whether it is visible or not.
+    /// Memory is low. Every controller gets this call, whether it is visible or not. Release what can be created
+    /// again.
     /// Known as `didReceiveMemoryWarning`.
     case didReceiveMemoryWarning
     /// There is no strong reference to the controller any more.
@@ -324,7 +325,7 @@ public nonisolated struct ViewControllerLifecycle: Hashable, Sendable {
       }
     case .viewless:
       switch event {
-      case .askForView:
+      case .loadViewIfNeeded:
         state = .hidden
         call(.loadView)
         call(.viewDidLoad)
@@ -335,7 +336,7 @@ public nonisolated struct ViewControllerLifecycle: Hashable, Sendable {
         call(.viewDidLoad)
         call(.viewWillAppear)
         return true
-      case .beginShowing:
+      case .beginAppearing:
         state = .arriving
         call(.loadView)
         call(.viewDidLoad)
@@ -363,7 +364,7 @@ public nonisolated struct ViewControllerLifecycle: Hashable, Sendable {
         state = .announced
         call(.viewWillAppear)
         return true
-      case .beginShowing:
+      case .beginAppearing:
         state = .arriving
         call(.viewWillAppear)
         enterArriving(call, &macrostep)
@@ -374,7 +375,7 @@ public nonisolated struct ViewControllerLifecycle: Hashable, Sendable {
         call(.viewWillAppear)
         enterArriving(call, &macrostep)
         return true
-      case .giveUpView:
+      case .setViewToNil:
         state = .viewless
         return true
       case .release:
@@ -407,7 +408,7 @@ public nonisolated struct ViewControllerLifecycle: Hashable, Sendable {
       return takeInAppearing(event, call, &macrostep)
     case .visible:
       switch event {
-      case .beginHiding:
+      case .beginDisappearing:
         state = .disappearing
         call(.viewWillDisappear)
         return true
@@ -434,7 +435,7 @@ public nonisolated struct ViewControllerLifecycle: Hashable, Sendable {
         state = .announced
         call(.viewWillAppear)
         return true
-      case .beginShowing:
+      case .beginAppearing:
         state = .arriving
         call(.viewWillAppear)
         enterArriving(call, &macrostep)
@@ -509,7 +510,7 @@ public nonisolated struct ViewControllerLifecycle: Hashable, Sendable {
 
   private mutating func takeInLoaded(_ event: Event, _ call: (Callback) -> Void, _ macrostep: inout Macrostep) -> Bool {
     switch event {
-    case .askForView: return true
+    case .loadViewIfNeeded: return true
     case .layOut:
       call(.viewWillLayoutSubviews)
       call(.viewDidLayoutSubviews)
@@ -520,7 +521,7 @@ public nonisolated struct ViewControllerLifecycle: Hashable, Sendable {
   }
 
   private mutating func takeInAppearing(_ event: Event, _ call: (Callback) -> Void, _ macrostep: inout Macrostep) -> Bool {
-    if case .beginHiding = event {
+    if case .beginDisappearing = event {
       state = .disappearing
       call(.viewWillDisappear)
       return true

@@ -6,118 +6,118 @@ import XCTest
 
 /// The scenarios of `ViewControllerLifecycle`.
 nonisolated final class ViewControllerLifecycleTests: XCTestCase {
-  /// a controller from a storyboard lives and ends
-  func testAControllerFromAStoryboardLivesAndEnds() {
+  /// a controller from a storyboard is shown, removed and released
+  func testAControllerFromAStoryboardIsShownRemovedAndReleased() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .notCreated, context: ViewControllerLifecycle.Context(iOS: 10)), observing: ["delegate", "nib", "layout"])
-    play.send(.instantiate, line: 180, expecting: [.initWithCoder, .awakeFromNib])
-    play.send(.beginShowing, line: 181, expecting: [.loadView, .viewDidLoad, .viewWillAppear])
-    play.send(.layOut, line: 182, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
-    play.send(.layOut, line: 183, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
-    play.send(.endTransition, line: 184, expecting: [.viewDidAppear])
-    play.send(.remove, line: 185, expecting: [.viewWillDisappear, .viewDidDisappear])
-    play.send(.release, line: 187, expecting: [.dealloc])
-    play.expect(.deallocated, line: 188)
+    play.send(.instantiate, line: 283, expecting: [.initWithCoder, .awakeFromNib])
+    play.send(.beginAppearing, line: 284, expecting: [.loadView, .viewDidLoad, .viewWillAppear])
+    play.send(.layOut, line: 285, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
+    play.send(.layOut, line: 286, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
+    play.send(.endTransition, line: 287, expecting: [.viewDidAppear])
+    play.send(.remove, line: 288, expecting: [.viewWillDisappear, .viewDidDisappear])
+    play.send(.release, line: 290, expecting: [.dealloc])
+    play.expect(.deallocated, line: 291)
   }
 
-  /// a controller made in code lives and ends
-  func testAControllerMadeInCodeLivesAndEnds() {
+  /// a controller made in code is shown, removed and released
+  func testAControllerMadeInCodeIsShownRemovedAndReleased() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .notCreated, context: ViewControllerLifecycle.Context(iOS: 12)), observing: ["delegate"], never: ["initWithCoder", "awakeFromNib"], where: "iOS: 12")
-    play.send(.create, line: 195, expecting: [.initWithNibName])
-    play.send(.show, line: 196, expecting: [.loadView, .viewDidLoad, .viewWillAppear, .viewDidAppear])
-    play.send(.remove, line: 202, expecting: [.viewWillDisappear, .viewDidDisappear])
-    play.send(.release, line: 203, expecting: [.dealloc])
-    play.expect(.deallocated, line: 204)
+    play.send(.create, line: 298, expecting: [.initWithNibName])
+    play.send(.show, line: 299, expecting: [.loadView, .viewDidLoad, .viewWillAppear, .viewDidAppear])
+    play.send(.remove, line: 305, expecting: [.viewWillDisappear, .viewDidDisappear])
+    play.send(.release, line: 306, expecting: [.dealloc])
+    play.expect(.deallocated, line: 307)
   }
 
-  func testAControllerMadeInCodeLivesAndEnds_2() {
+  func testAControllerMadeInCodeIsShownRemovedAndReleased_2() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .notCreated, context: ViewControllerLifecycle.Context(iOS: 13)), observing: ["delegate"], never: ["initWithCoder", "awakeFromNib"], where: "iOS: 13")
-    play.send(.create, line: 195, expecting: [.initWithNibName])
-    play.send(.show, line: 196, expecting: [.loadView, .viewDidLoad, .viewWillAppear, .viewIsAppearing, .viewDidAppear])
-    play.send(.remove, line: 202, expecting: [.viewWillDisappear, .viewDidDisappear])
-    play.send(.release, line: 203, expecting: [.dealloc])
-    play.expect(.deallocated, line: 204)
+    play.send(.create, line: 298, expecting: [.initWithNibName])
+    play.send(.show, line: 299, expecting: [.loadView, .viewDidLoad, .viewWillAppear, .viewIsAppearing, .viewDidAppear])
+    play.send(.remove, line: 305, expecting: [.viewWillDisappear, .viewDidDisappear])
+    play.send(.release, line: 306, expecting: [.dealloc])
+    play.expect(.deallocated, line: 307)
   }
 
   /// a controller is pushed and popped
   func testAControllerIsPushedAndPopped() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .notCreated, context: ViewControllerLifecycle.Context(iOS: 12)), observing: ["delegate", "layout"])
-    play.send(.instantiate, line: 213, expecting: [.initWithCoder])
-    play.send(.askForView, line: 214, expecting: [.loadView, .viewDidLoad])
-    play.send(.beginShowing, line: 216, expecting: [.viewWillAppear])
-    play.send(.layOut, line: 217, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
-    play.send(.endTransition, line: 218, expecting: [.viewDidAppear])
-    play.send(.beginHiding, line: 219, expecting: [.viewWillDisappear])
-    play.send(.endTransition, line: 220, expecting: [.viewDidDisappear])
-    play.send(.release, line: 221, expecting: [.dealloc])
-    play.expect(.deallocated, line: 222)
+    play.send(.instantiate, line: 316, expecting: [.initWithCoder])
+    play.send(.loadViewIfNeeded, line: 317, expecting: [.loadView, .viewDidLoad])
+    play.send(.beginAppearing, line: 319, expecting: [.viewWillAppear])
+    play.send(.layOut, line: 320, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
+    play.send(.endTransition, line: 321, expecting: [.viewDidAppear])
+    play.send(.beginDisappearing, line: 322, expecting: [.viewWillDisappear])
+    play.send(.endTransition, line: 323, expecting: [.viewDidDisappear])
+    play.send(.release, line: 324, expecting: [.dealloc])
+    play.expect(.deallocated, line: 325)
   }
 
   /// a controller is covered by a push and uncovered by a pop
   func testAControllerIsCoveredByAPushAndUncoveredByAPop() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible, context: ViewControllerLifecycle.Context(iOS: 12)), observing: ["delegate", "layout"])
-    play.send(.beginHiding, line: 230, expecting: [.viewWillDisappear])
-    play.send(.endTransition, line: 231, expecting: [.viewDidDisappear])
-    play.send(.beginShowing, line: 232, expecting: [.viewWillAppear])
-    play.send(.endTransition, line: 233, expecting: [.viewDidAppear])
-    play.expect(.visible, line: 234)
+    play.send(.beginDisappearing, line: 333, expecting: [.viewWillDisappear])
+    play.send(.endTransition, line: 334, expecting: [.viewDidDisappear])
+    play.send(.beginAppearing, line: 335, expecting: [.viewWillAppear])
+    play.send(.endTransition, line: 336, expecting: [.viewDidAppear])
+    play.expect(.visible, line: 337)
   }
 
   /// a pushed controller gets the calls about its parent
   func testAPushedControllerGetsTheCallsAboutItsParent() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .notCreated, context: ViewControllerLifecycle.Context(iOS: 8)))
-    play.send(.instantiate, line: 241, expecting: [.initWithCoder, .awakeFromNib])
-    play.send(.beginMove, line: 242, expecting: [.willMoveToParent])
-    play.send(.beginShowing, line: 243, expecting: [.loadView, .viewDidLoad, .viewWillAppear])
-    play.send(.layOut, line: 244, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
-    play.send(.endTransition, line: 245, expecting: [.viewDidAppear])
-    play.send(.endMove, line: 246, expecting: [.didMoveToParent])
-    play.send(.layOut, line: 247, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
-    play.send(.beginMove, line: 248, expecting: [.willMoveToParent])
-    play.send(.beginHiding, line: 249, expecting: [.viewWillDisappear])
-    play.send(.endTransition, line: 250, expecting: [.viewDidDisappear])
-    play.send(.endMove, line: 251, expecting: [.didMoveToParent])
-    play.expect(.hidden, line: 252)
+    play.send(.instantiate, line: 344, expecting: [.initWithCoder, .awakeFromNib])
+    play.send(.beginMove, line: 345, expecting: [.willMoveToParent])
+    play.send(.beginAppearing, line: 346, expecting: [.loadView, .viewDidLoad, .viewWillAppear])
+    play.send(.layOut, line: 347, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
+    play.send(.endTransition, line: 348, expecting: [.viewDidAppear])
+    play.send(.endMove, line: 349, expecting: [.didMoveToParent])
+    play.send(.layOut, line: 350, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
+    play.send(.beginMove, line: 351, expecting: [.willMoveToParent])
+    play.send(.beginDisappearing, line: 352, expecting: [.viewWillDisappear])
+    play.send(.endTransition, line: 353, expecting: [.viewDidDisappear])
+    play.send(.endMove, line: 354, expecting: [.didMoveToParent])
+    play.expect(.hidden, line: 355)
   }
 
-  /// a container shows and hides a controller in two halves
-  func testAContainerShowsAndHidesAControllerInTwoHalves() {
+  /// a container begins and ends the appearance transitions of a child
+  func testAContainerBeginsAndEndsTheAppearanceTransitionsOfAChild() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "iOS: 12")
-    play.send(.beginShowing, line: 262, expecting: [.viewWillAppear])
-    play.expect(.appearing, line: 264)
-    play.send(.endTransition, line: 265, expecting: [.viewDidAppear])
-    play.send(.beginHiding, line: 267, expecting: [.viewWillDisappear])
-    play.expect(.disappearing, line: 268)
-    play.send(.endTransition, line: 269, expecting: [.viewDidDisappear])
-    play.expect(.hidden, line: 270)
+    play.send(.beginAppearing, line: 365, expecting: [.viewWillAppear])
+    play.expect(.appearing, line: 367)
+    play.send(.endTransition, line: 368, expecting: [.viewDidAppear])
+    play.send(.beginDisappearing, line: 370, expecting: [.viewWillDisappear])
+    play.expect(.disappearing, line: 371)
+    play.send(.endTransition, line: 372, expecting: [.viewDidDisappear])
+    play.expect(.hidden, line: 373)
   }
 
-  func testAContainerShowsAndHidesAControllerInTwoHalves_2() { Self.checkAContainerShowsAndHidesAControllerInTwoHalves_2(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(iOS: 13)), where: "iOS: 13") }
-  func testAContainerShowsAndHidesAControllerInTwoHalves_3() { Self.checkAContainerShowsAndHidesAControllerInTwoHalves_2(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(iOS: 26)), where: "iOS: 26") }
+  func testAContainerBeginsAndEndsTheAppearanceTransitionsOfAChild_2() { Self.checkAContainerBeginsAndEndsTheAppearanceTransitionsOfAChild_2(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(iOS: 13)), where: "iOS: 13") }
+  func testAContainerBeginsAndEndsTheAppearanceTransitionsOfAChild_3() { Self.checkAContainerBeginsAndEndsTheAppearanceTransitionsOfAChild_2(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(iOS: 26)), where: "iOS: 26") }
 
-  private static func checkAContainerShowsAndHidesAControllerInTwoHalves_2(_ machine: ViewControllerLifecycle, where combination: String) {
+  private static func checkAContainerBeginsAndEndsTheAppearanceTransitionsOfAChild_2(_ machine: ViewControllerLifecycle, where combination: String) {
     var play = ScenarioPlay(machine, observing: ["delegate"], where: combination)
-    play.send(.beginShowing, line: 262, expecting: [.viewWillAppear, .viewIsAppearing])
-    play.expect(.appearing, line: 264)
-    play.send(.endTransition, line: 265, expecting: [.viewDidAppear])
-    play.send(.beginHiding, line: 267, expecting: [.viewWillDisappear])
-    play.expect(.disappearing, line: 268)
-    play.send(.endTransition, line: 269, expecting: [.viewDidDisappear])
-    play.expect(.hidden, line: 270)
+    play.send(.beginAppearing, line: 365, expecting: [.viewWillAppear, .viewIsAppearing])
+    play.expect(.appearing, line: 367)
+    play.send(.endTransition, line: 368, expecting: [.viewDidAppear])
+    play.send(.beginDisappearing, line: 370, expecting: [.viewWillDisappear])
+    play.expect(.disappearing, line: 371)
+    play.send(.endTransition, line: 372, expecting: [.viewDidDisappear])
+    play.expect(.hidden, line: 373)
   }
 
   /// a new controller is in the hierarchy before the other one has disappeared
   func testANewControllerIsInTheHierarchyBeforeTheOtherOneHasDisappeared_hidden() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(iOS: 26)), observing: ["delegate"], where: "state: alive.loaded.hidden")
-    play.send(.beginShowing, line: 280, expecting: [.viewWillAppear, .viewIsAppearing])
-    play.send(.endTransition, line: 281, expecting: [.viewDidAppear])
-    play.expect(.visible, line: 282)
+    play.send(.beginAppearing, line: 383, expecting: [.viewWillAppear, .viewIsAppearing])
+    play.send(.endTransition, line: 384, expecting: [.viewDidAppear])
+    play.expect(.visible, line: 385)
   }
 
   func testANewControllerIsInTheHierarchyBeforeTheOtherOneHasDisappeared_viewless() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .viewless, context: ViewControllerLifecycle.Context(iOS: 26)), observing: ["delegate"], where: "state: alive.viewless")
-    play.send(.beginShowing, line: 280, expecting: [.loadView, .viewDidLoad, .viewWillAppear, .viewIsAppearing])
-    play.send(.endTransition, line: 281, expecting: [.viewDidAppear])
-    play.expect(.visible, line: 282)
+    play.send(.beginAppearing, line: 383, expecting: [.loadView, .viewDidLoad, .viewWillAppear, .viewIsAppearing])
+    play.send(.endTransition, line: 384, expecting: [.viewDidAppear])
+    play.expect(.visible, line: 385)
   }
 
   /// viewIsAppearing comes from iOS 13 on
@@ -126,16 +126,16 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
 
   private static func checkViewIsAppearingComesFromIOS13On(_ machine: ViewControllerLifecycle, where combination: String) {
     var play = ScenarioPlay(machine, observing: ["delegate", "layout"], where: combination)
-    play.send(.announce, line: 291, expecting: [.viewWillAppear])
-    play.expect(.announced, line: 292)
-    play.send(.enterHierarchy, line: 293, expecting: [.viewIsAppearing])
-    play.expect(.arriving, line: 294)
-    play.send(.layOut, line: 295, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
-    play.send(.layOut, line: 296, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
-    play.send(.endTransition, line: 297, expecting: [.viewDidAppear])
-    play.send(.remove, line: 298, expecting: [.viewWillDisappear, .viewDidDisappear])
-    play.send(.show, line: 299, expecting: [.viewWillAppear, .viewIsAppearing, .viewDidAppear])
-    play.expect(.visible, line: 300)
+    play.send(.announce, line: 394, expecting: [.viewWillAppear])
+    play.expect(.announced, line: 395)
+    play.send(.enterHierarchy, line: 396, expecting: [.viewIsAppearing])
+    play.expect(.arriving, line: 397)
+    play.send(.layOut, line: 398, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
+    play.send(.layOut, line: 399, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
+    play.send(.endTransition, line: 400, expecting: [.viewDidAppear])
+    play.send(.remove, line: 401, expecting: [.viewWillDisappear, .viewDidDisappear])
+    play.send(.show, line: 402, expecting: [.viewWillAppear, .viewIsAppearing, .viewDidAppear])
+    play.expect(.visible, line: 403)
   }
 
   /// viewIsAppearing does not come before iOS 13
@@ -144,157 +144,146 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
 
   private static func checkViewIsAppearingDoesNotComeBeforeIOS13(_ machine: ViewControllerLifecycle, where combination: String) {
     var play = ScenarioPlay(machine, observing: ["delegate"], never: ["viewIsAppearing"], where: combination)
-    play.send(.show, line: 307, expecting: [.viewWillAppear, .viewDidAppear])
-    play.send(.remove, line: 308)
-    play.send(.beginShowing, line: 309, expecting: [.viewWillAppear])
-    play.send(.endTransition, line: 310, expecting: [.viewDidAppear])
-    play.send(.remove, line: 311)
-    play.send(.announce, line: 312, expecting: [.viewWillAppear])
-    play.send(.enterHierarchy, line: 313, expecting: [])
-    play.send(.endTransition, line: 314, expecting: [.viewDidAppear])
-    play.expect(.visible, line: 315)
+    play.send(.show, line: 410, expecting: [.viewWillAppear, .viewDidAppear])
+    play.send(.remove, line: 411)
+    play.send(.beginAppearing, line: 412, expecting: [.viewWillAppear])
+    play.send(.endTransition, line: 413, expecting: [.viewDidAppear])
+    play.send(.remove, line: 414)
+    play.send(.announce, line: 415, expecting: [.viewWillAppear])
+    play.send(.enterHierarchy, line: 416, expecting: [])
+    play.send(.endTransition, line: 417, expecting: [.viewDidAppear])
+    play.expect(.visible, line: 418)
   }
 
   /// other calls come between viewWillAppear and viewIsAppearing
   func testOtherCallsComeBetweenViewWillAppearAndViewIsAppearing() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .viewless, context: ViewControllerLifecycle.Context(iOS: 26)), observing: ["delegate", "parent"])
-    play.send(.beginMove, line: 326, expecting: [.willMoveToParent])
-    play.send(.askForView, line: 327, expecting: [.loadView, .viewDidLoad])
-    play.send(.announce, line: 328, expecting: [.viewWillAppear])
-    play.send(.endMove, line: 329, expecting: [.didMoveToParent])
-    play.send(.enterHierarchy, line: 330, expecting: [.viewIsAppearing])
-    play.send(.endTransition, line: 331, expecting: [.viewDidAppear])
-    play.send(.endMove, line: 332, expecting: [.didMoveToParent])
-    play.expect(.visible, line: 333)
+    play.send(.beginMove, line: 429, expecting: [.willMoveToParent])
+    play.send(.loadViewIfNeeded, line: 430, expecting: [.loadView, .viewDidLoad])
+    play.send(.announce, line: 431, expecting: [.viewWillAppear])
+    play.send(.endMove, line: 432, expecting: [.didMoveToParent])
+    play.send(.enterHierarchy, line: 433, expecting: [.viewIsAppearing])
+    play.send(.endTransition, line: 434, expecting: [.viewDidAppear])
+    play.send(.endMove, line: 435, expecting: [.didMoveToParent])
+    play.expect(.visible, line: 436)
   }
 
   /// the user goes back from a pushed controller
   func testTheUserGoesBackFromAPushedController() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .viewless, context: ViewControllerLifecycle.Context(iOS: 4)), observing: ["delegate"], where: "iOS: 4")
-    play.send(.show, line: 341, expecting: [.loadView, .viewDidLoad, .viewWillAppear, .viewDidAppear])
-    play.send(.cover, line: 342, expecting: [.viewWillDisappear, .viewDidDisappear])
-    play.expect(.hidden, line: 343)
-    play.send(.uncover, line: 344, expecting: [.viewWillAppear, .viewDidAppear])
-    play.expect(.visible, line: 346)
+    play.send(.show, line: 444, expecting: [.loadView, .viewDidLoad, .viewWillAppear, .viewDidAppear])
+    play.send(.cover, line: 445, expecting: [.viewWillDisappear, .viewDidDisappear])
+    play.expect(.hidden, line: 446)
+    play.send(.uncover, line: 447, expecting: [.viewWillAppear, .viewDidAppear])
+    play.expect(.visible, line: 449)
   }
 
   func testTheUserGoesBackFromAPushedController_2() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .viewless, context: ViewControllerLifecycle.Context(iOS: 17)), observing: ["delegate"], where: "iOS: 17")
-    play.send(.show, line: 341, expecting: [.loadView, .viewDidLoad, .viewWillAppear, .viewIsAppearing, .viewDidAppear])
-    play.send(.cover, line: 342, expecting: [.viewWillDisappear, .viewDidDisappear])
-    play.expect(.hidden, line: 343)
-    play.send(.uncover, line: 344, expecting: [.viewWillAppear, .viewIsAppearing, .viewDidAppear])
-    play.expect(.visible, line: 346)
+    play.send(.show, line: 444, expecting: [.loadView, .viewDidLoad, .viewWillAppear, .viewIsAppearing, .viewDidAppear])
+    play.send(.cover, line: 445, expecting: [.viewWillDisappear, .viewDidDisappear])
+    play.expect(.hidden, line: 446)
+    play.send(.uncover, line: 447, expecting: [.viewWillAppear, .viewIsAppearing, .viewDidAppear])
+    play.expect(.visible, line: 449)
   }
 
   /// a view is removed and added again
   func testAViewIsRemovedAndAddedAgain() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible, context: ViewControllerLifecycle.Context(iOS: 10)), observing: ["delegate"], never: ["loadView", "viewDidLoad"], where: "iOS: 10")
-    play.send(.remove, line: 353, expecting: [.viewWillDisappear, .viewDidDisappear])
-    play.send(.show, line: 354, expecting: [.viewWillAppear, .viewDidAppear])
-    play.expect(.visible, line: 355)
+    play.send(.remove, line: 456, expecting: [.viewWillDisappear, .viewDidDisappear])
+    play.send(.show, line: 457, expecting: [.viewWillAppear, .viewDidAppear])
+    play.expect(.visible, line: 458)
   }
 
   func testAViewIsRemovedAndAddedAgain_2() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible, context: ViewControllerLifecycle.Context(iOS: 17)), observing: ["delegate"], never: ["loadView", "viewDidLoad"], where: "iOS: 17")
-    play.send(.remove, line: 353, expecting: [.viewWillDisappear, .viewDidDisappear])
-    play.send(.show, line: 354, expecting: [.viewWillAppear, .viewIsAppearing, .viewDidAppear])
-    play.expect(.visible, line: 355)
+    play.send(.remove, line: 456, expecting: [.viewWillDisappear, .viewDidDisappear])
+    play.send(.show, line: 457, expecting: [.viewWillAppear, .viewIsAppearing, .viewDidAppear])
+    play.expect(.visible, line: 458)
   }
 
   /// another controller is presented in full screen and dismissed
   func testAnotherControllerIsPresentedInFullScreenAndDismissed() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible, context: ViewControllerLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "iOS: 12")
-    play.send(.cover, line: 363, expecting: [.viewWillDisappear, .viewDidDisappear])
-    play.expect(.hidden, line: 364)
-    play.send(.uncover, line: 365, expecting: [.viewWillAppear, .viewDidAppear])
-    play.expect(.visible, line: 366)
+    play.send(.cover, line: 466, expecting: [.viewWillDisappear, .viewDidDisappear])
+    play.expect(.hidden, line: 467)
+    play.send(.uncover, line: 468, expecting: [.viewWillAppear, .viewDidAppear])
+    play.expect(.visible, line: 469)
   }
 
   func testAnotherControllerIsPresentedInFullScreenAndDismissed_2() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible, context: ViewControllerLifecycle.Context(iOS: 17)), observing: ["delegate"], where: "iOS: 17")
-    play.send(.cover, line: 363, expecting: [.viewWillDisappear, .viewDidDisappear])
-    play.expect(.hidden, line: 364)
-    play.send(.uncover, line: 365, expecting: [.viewWillAppear, .viewIsAppearing, .viewDidAppear])
-    play.expect(.visible, line: 366)
+    play.send(.cover, line: 466, expecting: [.viewWillDisappear, .viewDidDisappear])
+    play.expect(.hidden, line: 467)
+    play.send(.uncover, line: 468, expecting: [.viewWillAppear, .viewIsAppearing, .viewDidAppear])
+    play.expect(.visible, line: 469)
   }
 
   /// a sheet is presented and dismissed without any call
   func testASheetIsPresentedAndDismissedWithoutAnyCall() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible), observing: ["delegate"])
-    play.send(.presentOver, line: 373, expecting: [])
-    play.expect(.visible, line: 374)
-    play.send(.dismissOver, line: 375, expecting: [])
-    play.expect(.visible, line: 376)
+    play.send(.presentOver, line: 476, expecting: [])
+    play.expect(.visible, line: 477)
+    play.send(.dismissOver, line: 478, expecting: [])
+    play.expect(.visible, line: 479)
   }
 
   /// a swipe back is completed
   func testASwipeBackIsCompleted() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible), observing: ["delegate"])
-    play.send(.beginHiding, line: 384, expecting: [.viewWillDisappear])
-    play.send(.endTransition, line: 385, expecting: [.viewDidDisappear])
-    play.send(.release, line: 386, expecting: [.dealloc])
-    play.expect(.deallocated, line: 387)
+    play.send(.beginDisappearing, line: 487, expecting: [.viewWillDisappear])
+    play.send(.endTransition, line: 488, expecting: [.viewDidDisappear])
+    play.send(.release, line: 489, expecting: [.dealloc])
+    play.expect(.deallocated, line: 490)
   }
 
-  /// a swipe is cancelled and the controller in front stays
-  func testASwipeIsCancelledAndTheControllerInFrontStays() {
-    var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible, context: ViewControllerLifecycle.Context(iOS: 7)), observing: ["delegate"], never: ["viewDidDisappear"], where: "iOS: 7")
-    play.send(.beginHiding, line: 397, expecting: [.viewWillDisappear])
-    play.expect(.disappearing, line: 398)
-    play.send(.beginShowing, line: 399, expecting: [.viewWillAppear])
-    play.expect(.appearing, line: 400)
-    play.send(.endTransition, line: 401, expecting: [.viewDidAppear])
-    play.expect(.visible, line: 402)
-  }
-
-  func testASwipeIsCancelledAndTheControllerInFrontStays_2() {
+  /// a cancelled swipe leaves the controller in front on the screen
+  func testACancelledSwipeLeavesTheControllerInFrontOnTheScreen() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible, context: ViewControllerLifecycle.Context(iOS: 17)), observing: ["delegate"], never: ["viewDidDisappear"], where: "iOS: 17")
-    play.send(.beginHiding, line: 397, expecting: [.viewWillDisappear])
-    play.expect(.disappearing, line: 398)
-    play.send(.beginShowing, line: 399, expecting: .sequence([.exactly(.viewWillAppear), .optional(.exactly(.viewIsAppearing))]))
-    play.expect(.appearing, line: 400)
-    play.send(.endTransition, line: 401, expecting: [.viewDidAppear])
-    play.expect(.visible, line: 402)
+    play.send(.beginDisappearing, line: 500, expecting: [.viewWillDisappear])
+    play.expect(.disappearing, line: 501)
+    play.send(.beginAppearing, line: 502, expecting: .sequence([.exactly(.viewWillAppear), .optional(.exactly(.viewIsAppearing))]))
+    play.expect(.appearing, line: 503)
+    play.send(.endTransition, line: 504, expecting: [.viewDidAppear])
+    play.expect(.visible, line: 505)
   }
 
-  /// a swipe is cancelled and the controller in front stays
-  func testASwipeIsCancelledAndTheControllerInFrontStays_2() {
+  func testACancelledSwipeLeavesTheControllerInFrontOnTheScreen_2() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible, context: ViewControllerLifecycle.Context(iOS: 7)), observing: ["delegate"], never: ["viewDidDisappear"], where: "iOS: 7")
-    play.send(.beginHiding, line: 397, expecting: [.viewWillDisappear])
-    play.expect(.disappearing, line: 398)
-    play.send(.beginShowing, line: 399, expecting: [.viewWillAppear])
-    play.expect(.appearing, line: 400)
-    play.send(.endTransition, line: 401, expecting: [.viewDidAppear])
-    play.expect(.visible, line: 402)
+    play.send(.beginDisappearing, line: 500, expecting: [.viewWillDisappear])
+    play.expect(.disappearing, line: 501)
+    play.send(.beginAppearing, line: 502, expecting: [.viewWillAppear])
+    play.expect(.appearing, line: 503)
+    play.send(.endTransition, line: 504, expecting: [.viewDidAppear])
+    play.expect(.visible, line: 505)
   }
 
   /// a swipe is cancelled and the other controller never appears
   func testASwipeIsCancelledAndTheOtherControllerNeverAppears() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(iOS: 17)), observing: ["delegate"], never: ["viewDidAppear"], where: "iOS: 17")
-    play.send(.beginShowing, line: 412, expecting: [.viewWillAppear, .viewIsAppearing])
-    play.expect(.appearing, line: 413)
-    play.send(.beginHiding, line: 414, expecting: [.viewWillDisappear])
-    play.expect(.disappearing, line: 415)
-    play.send(.endTransition, line: 416, expecting: [.viewDidDisappear])
-    play.expect(.hidden, line: 417)
+    play.send(.beginAppearing, line: 515, expecting: [.viewWillAppear, .viewIsAppearing])
+    play.expect(.appearing, line: 516)
+    play.send(.beginDisappearing, line: 517, expecting: [.viewWillDisappear])
+    play.expect(.disappearing, line: 518)
+    play.send(.endTransition, line: 519, expecting: [.viewDidDisappear])
+    play.expect(.hidden, line: 520)
   }
 
   func testASwipeIsCancelledAndTheOtherControllerNeverAppears_2() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(iOS: 7)), observing: ["delegate"], never: ["viewDidAppear"], where: "iOS: 7")
-    play.send(.beginShowing, line: 412, expecting: [.viewWillAppear])
-    play.expect(.appearing, line: 413)
-    play.send(.beginHiding, line: 414, expecting: [.viewWillDisappear])
-    play.expect(.disappearing, line: 415)
-    play.send(.endTransition, line: 416, expecting: [.viewDidDisappear])
-    play.expect(.hidden, line: 417)
+    play.send(.beginAppearing, line: 515, expecting: [.viewWillAppear])
+    play.expect(.appearing, line: 516)
+    play.send(.beginDisappearing, line: 517, expecting: [.viewWillDisappear])
+    play.expect(.disappearing, line: 518)
+    play.send(.endTransition, line: 519, expecting: [.viewDidDisappear])
+    play.expect(.hidden, line: 520)
   }
 
   /// a view whose bounds change is laid out
   func testAViewWhoseBoundsChangeIsLaidOut() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible), observing: ["delegate", "layout"])
-    play.send(.layOut, line: 426, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
-    play.expect(.visible, line: 427)
+    play.send(.layOut, line: 529, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
+    play.expect(.visible, line: 530)
   }
 
   /// a view is laid out at any time and any number of times
@@ -305,32 +294,30 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
 
   private static func checkAViewIsLaidOutAtAnyTimeAndAnyNumberOfTimes_hidden(_ machine: ViewControllerLifecycle, where combination: String) {
     var play = ScenarioPlay(machine, observing: ["delegate", "layout"], where: combination)
-    play.send(.layOut, line: 432, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
-    play.send(.layOut, line: 433, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
-    play.send(.layOut, line: 434, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
-    play.send(.layOut, line: 435, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
-    play.send(.layOut, line: 436, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
+    play.send(.layOut, line: 537, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
+    play.send(.layOut, line: 538, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
+    play.send(.layOut, line: 539, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
   }
 
   /// a child that is added by hand is laid out before it has appeared
   func testAChildThatIsAddedByHandIsLaidOutBeforeItHasAppeared() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .viewless, context: ViewControllerLifecycle.Context(iOS: 11)), observing: ["delegate", "layout", "parent"], never: ["didMoveToParent"])
-    play.send(.beginMove, line: 444, expecting: [.willMoveToParent])
-    play.send(.beginShowing, line: 445, expecting: .sequence([.optional(.exactly(.loadView)), .exactly(.viewDidLoad), .exactly(.viewWillAppear)]))
-    play.send(.layOut, line: 446, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
-    play.send(.layOut, line: 447, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
-    play.send(.endTransition, line: 448, expecting: [.viewDidAppear])
-    play.expect(.visible, line: 449)
+    play.send(.beginMove, line: 547, expecting: [.willMoveToParent])
+    play.send(.beginAppearing, line: 548, expecting: .sequence([.optional(.exactly(.loadView)), .exactly(.viewDidLoad), .exactly(.viewWillAppear)]))
+    play.send(.layOut, line: 549, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
+    play.send(.layOut, line: 550, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
+    play.send(.endTransition, line: 551, expecting: [.viewDidAppear])
+    play.expect(.visible, line: 552)
   }
 
   /// a page is laid out after it has appeared
   func testAPageIsLaidOutAfterItHasAppeared() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .viewless, context: ViewControllerLifecycle.Context(iOS: 11)), observing: ["delegate", "layout", "parent"])
-    play.send(.show, line: 457, expecting: .sequence([.optional(.exactly(.loadView)), .exactly(.viewDidLoad), .exactly(.viewWillAppear), .exactly(.viewDidAppear)]))
-    play.send(.endMove, line: 458, expecting: [.didMoveToParent])
-    play.send(.layOut, line: 459, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
-    play.send(.layOut, line: 460, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
-    play.expect(.visible, line: 461)
+    play.send(.show, line: 560, expecting: .sequence([.optional(.exactly(.loadView)), .exactly(.viewDidLoad), .exactly(.viewWillAppear), .exactly(.viewDidAppear)]))
+    play.send(.endMove, line: 561, expecting: [.didMoveToParent])
+    play.send(.layOut, line: 562, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
+    play.send(.layOut, line: 563, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
+    play.expect(.visible, line: 564)
   }
 
   /// every controller gets a memory warning whether it is visible or not
@@ -342,159 +329,159 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
 
   private static func checkEveryControllerGetsAMemoryWarningWhetherItIsVisibleOrNot_viewless(_ machine: ViewControllerLifecycle, where combination: String) {
     var play = ScenarioPlay(machine, observing: ["delegate"], where: combination)
-    play.send(.memoryWarning, line: 466, expecting: [.didReceiveMemoryWarning])
+    play.send(.memoryWarning, line: 571, expecting: [.didReceiveMemoryWarning])
   }
 
-  /// a controller that is not visible may give up its view
-  func testAControllerThatIsNotVisibleMayGiveUpItsView() {
+  /// a controller that is not visible can set its view to nil
+  func testAControllerThatIsNotVisibleCanSetItsViewToNil() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden), observing: ["delegate"])
-    play.send(.memoryWarning, line: 474, expecting: [.didReceiveMemoryWarning])
-    play.expect(.hidden, line: 475)
-    play.send(.giveUpView, line: 476, expecting: [])
-    play.expect(.viewless, line: 477)
-    play.send(.memoryWarning, line: 478, expecting: [.didReceiveMemoryWarning])
-    play.expect(.viewless, line: 479)
+    play.send(.memoryWarning, line: 577, expecting: [.didReceiveMemoryWarning])
+    play.expect(.hidden, line: 578)
+    play.send(.setViewToNil, line: 579, expecting: [])
+    play.expect(.viewless, line: 580)
+    play.send(.memoryWarning, line: 581, expecting: [.didReceiveMemoryWarning])
+    play.expect(.viewless, line: 582)
   }
 
   /// a view is loaded when it is asked for and there is none
   func testAViewIsLoadedWhenItIsAskedForAndThereIsNone() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .viewless, context: ViewControllerLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "iOS: 12")
-    play.send(.askForView, line: 486, expecting: [.loadView, .viewDidLoad])
-    play.expect(.hidden, line: 487)
-    play.send(.askForView, line: 488, expecting: [])
-    play.send(.giveUpView, line: 489, expecting: [])
-    play.send(.askForView, line: 490, expecting: [.loadView, .viewDidLoad])
-    play.send(.giveUpView, line: 491, expecting: [])
-    play.send(.uncover, line: 492, expecting: [.loadView, .viewDidLoad, .viewWillAppear, .viewDidAppear])
-    play.expect(.visible, line: 493)
+    play.send(.loadViewIfNeeded, line: 589, expecting: [.loadView, .viewDidLoad])
+    play.expect(.hidden, line: 590)
+    play.send(.loadViewIfNeeded, line: 591, expecting: [])
+    play.send(.setViewToNil, line: 592, expecting: [])
+    play.send(.loadViewIfNeeded, line: 593, expecting: [.loadView, .viewDidLoad])
+    play.send(.setViewToNil, line: 594, expecting: [])
+    play.send(.uncover, line: 595, expecting: [.loadView, .viewDidLoad, .viewWillAppear, .viewDidAppear])
+    play.expect(.visible, line: 596)
   }
 
   func testAViewIsLoadedWhenItIsAskedForAndThereIsNone_2() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .viewless, context: ViewControllerLifecycle.Context(iOS: 13)), observing: ["delegate"], where: "iOS: 13")
-    play.send(.askForView, line: 486, expecting: [.loadView, .viewDidLoad])
-    play.expect(.hidden, line: 487)
-    play.send(.askForView, line: 488, expecting: [])
-    play.send(.giveUpView, line: 489, expecting: [])
-    play.send(.askForView, line: 490, expecting: [.loadView, .viewDidLoad])
-    play.send(.giveUpView, line: 491, expecting: [])
-    play.send(.uncover, line: 492, expecting: [.loadView, .viewDidLoad, .viewWillAppear, .viewIsAppearing, .viewDidAppear])
-    play.expect(.visible, line: 493)
+    play.send(.loadViewIfNeeded, line: 589, expecting: [.loadView, .viewDidLoad])
+    play.expect(.hidden, line: 590)
+    play.send(.loadViewIfNeeded, line: 591, expecting: [])
+    play.send(.setViewToNil, line: 592, expecting: [])
+    play.send(.loadViewIfNeeded, line: 593, expecting: [.loadView, .viewDidLoad])
+    play.send(.setViewToNil, line: 594, expecting: [])
+    play.send(.uncover, line: 595, expecting: [.loadView, .viewDidLoad, .viewWillAppear, .viewIsAppearing, .viewDidAppear])
+    play.expect(.visible, line: 596)
   }
 
   /// a controller is released while its view is on the screen
   func testAControllerIsReleasedWhileItsViewIsOnTheScreen() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(iOS: 26)), observing: ["delegate"], never: ["viewWillDisappear", "viewDidDisappear"])
-    play.send(.announce, line: 502, expecting: [.viewWillAppear])
-    play.ignore(.release, line: 503)
-    play.send(.enterHierarchy, line: 504, expecting: [.viewIsAppearing])
-    play.ignore(.release, line: 505)
-    play.send(.endTransition, line: 506, expecting: [.viewDidAppear])
-    play.send(.release, line: 507, expecting: [.dealloc])
-    play.expect(.deallocated, line: 508)
+    play.send(.announce, line: 605, expecting: [.viewWillAppear])
+    play.ignore(.release, line: 606)
+    play.send(.enterHierarchy, line: 607, expecting: [.viewIsAppearing])
+    play.ignore(.release, line: 608)
+    play.send(.endTransition, line: 609, expecting: [.viewDidAppear])
+    play.send(.release, line: 610, expecting: [.dealloc])
+    play.expect(.deallocated, line: 611)
   }
 
-  /// UIKit holds a controller on its way off the screen
-  func testUIKitHoldsAControllerOnItsWayOffTheScreen() {
+  /// a controller is not released before it has left the screen
+  func testAControllerIsNotReleasedBeforeItHasLeftTheScreen() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible, context: ViewControllerLifecycle.Context(iOS: 26)), observing: ["delegate"])
-    play.send(.beginHiding, line: 515, expecting: [.viewWillDisappear])
-    play.ignore(.release, line: 516)
-    play.send(.endTransition, line: 517, expecting: [.viewDidDisappear])
-    play.send(.release, line: 518, expecting: [.dealloc])
-    play.expect(.deallocated, line: 519)
+    play.send(.beginDisappearing, line: 618, expecting: [.viewWillDisappear])
+    play.ignore(.release, line: 619)
+    play.send(.endTransition, line: 620, expecting: [.viewDidDisappear])
+    play.send(.release, line: 621, expecting: [.dealloc])
+    play.expect(.deallocated, line: 622)
   }
 
-  /// a view that was announced enters the hierarchy at the latest when it arrives
-  func testAViewThatWasAnnouncedEntersTheHierarchyAtTheLatestWhenItArrives_viewless() {
+  /// a view enters the hierarchy at the latest when the transition ends
+  func testAViewEntersTheHierarchyAtTheLatestWhenTheTransitionEnds_viewless() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .viewless, context: ViewControllerLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "state: alive.viewless, iOS: 12")
-    play.send(.announce, line: 527, expecting: [.loadView, .viewDidLoad, .viewWillAppear])
-    play.ignore(.announce, line: 529)
-    play.send(.endTransition, line: 530, expecting: [.viewDidAppear])
-    play.expect(.visible, line: 532)
+    play.send(.announce, line: 630, expecting: [.loadView, .viewDidLoad, .viewWillAppear])
+    play.ignore(.announce, line: 632)
+    play.send(.endTransition, line: 633, expecting: [.viewDidAppear])
+    play.expect(.visible, line: 635)
   }
 
-  func testAViewThatWasAnnouncedEntersTheHierarchyAtTheLatestWhenItArrives_viewless_2() {
+  func testAViewEntersTheHierarchyAtTheLatestWhenTheTransitionEnds_viewless_2() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .viewless, context: ViewControllerLifecycle.Context(iOS: 17)), observing: ["delegate"], where: "state: alive.viewless, iOS: 17")
-    play.send(.announce, line: 527, expecting: [.loadView, .viewDidLoad, .viewWillAppear])
-    play.ignore(.announce, line: 529)
-    play.send(.endTransition, line: 530, expecting: [.viewIsAppearing, .viewDidAppear])
-    play.expect(.visible, line: 532)
+    play.send(.announce, line: 630, expecting: [.loadView, .viewDidLoad, .viewWillAppear])
+    play.ignore(.announce, line: 632)
+    play.send(.endTransition, line: 633, expecting: [.viewIsAppearing, .viewDidAppear])
+    play.expect(.visible, line: 635)
   }
 
-  func testAViewThatWasAnnouncedEntersTheHierarchyAtTheLatestWhenItArrives_hidden() { Self.checkAViewThatWasAnnouncedEntersTheHierarchyAtTheLatestWhenItArrives_hidden(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(iOS: 12)), where: "state: alive.loaded.hidden, iOS: 12") }
-  func testAViewThatWasAnnouncedEntersTheHierarchyAtTheLatestWhenItArrives_hidden_2() { Self.checkAViewThatWasAnnouncedEntersTheHierarchyAtTheLatestWhenItArrives_hidden_2(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(iOS: 17)), where: "state: alive.loaded.hidden, iOS: 17") }
-  func testAViewThatWasAnnouncedEntersTheHierarchyAtTheLatestWhenItArrives_disappearing() { Self.checkAViewThatWasAnnouncedEntersTheHierarchyAtTheLatestWhenItArrives_hidden(ViewControllerLifecycle(resumingIn: .disappearing, context: ViewControllerLifecycle.Context(iOS: 12)), where: "state: alive.loaded.disappearing, iOS: 12") }
-  func testAViewThatWasAnnouncedEntersTheHierarchyAtTheLatestWhenItArrives_disappearing_2() { Self.checkAViewThatWasAnnouncedEntersTheHierarchyAtTheLatestWhenItArrives_hidden_2(ViewControllerLifecycle(resumingIn: .disappearing, context: ViewControllerLifecycle.Context(iOS: 17)), where: "state: alive.loaded.disappearing, iOS: 17") }
+  func testAViewEntersTheHierarchyAtTheLatestWhenTheTransitionEnds_hidden() { Self.checkAViewEntersTheHierarchyAtTheLatestWhenTheTransitionEnds_hidden(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(iOS: 12)), where: "state: alive.loaded.hidden, iOS: 12") }
+  func testAViewEntersTheHierarchyAtTheLatestWhenTheTransitionEnds_hidden_2() { Self.checkAViewEntersTheHierarchyAtTheLatestWhenTheTransitionEnds_hidden_2(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(iOS: 17)), where: "state: alive.loaded.hidden, iOS: 17") }
+  func testAViewEntersTheHierarchyAtTheLatestWhenTheTransitionEnds_disappearing() { Self.checkAViewEntersTheHierarchyAtTheLatestWhenTheTransitionEnds_hidden(ViewControllerLifecycle(resumingIn: .disappearing, context: ViewControllerLifecycle.Context(iOS: 12)), where: "state: alive.loaded.disappearing, iOS: 12") }
+  func testAViewEntersTheHierarchyAtTheLatestWhenTheTransitionEnds_disappearing_2() { Self.checkAViewEntersTheHierarchyAtTheLatestWhenTheTransitionEnds_hidden_2(ViewControllerLifecycle(resumingIn: .disappearing, context: ViewControllerLifecycle.Context(iOS: 17)), where: "state: alive.loaded.disappearing, iOS: 17") }
 
-  private static func checkAViewThatWasAnnouncedEntersTheHierarchyAtTheLatestWhenItArrives_hidden(_ machine: ViewControllerLifecycle, where combination: String) {
+  private static func checkAViewEntersTheHierarchyAtTheLatestWhenTheTransitionEnds_hidden(_ machine: ViewControllerLifecycle, where combination: String) {
     var play = ScenarioPlay(machine, observing: ["delegate"], where: combination)
-    play.send(.announce, line: 525, expecting: [.viewWillAppear])
-    play.ignore(.announce, line: 527)
-    play.send(.endTransition, line: 528, expecting: [.viewDidAppear])
-    play.expect(.visible, line: 530)
+    play.send(.announce, line: 630, expecting: [.viewWillAppear])
+    play.ignore(.announce, line: 632)
+    play.send(.endTransition, line: 633, expecting: [.viewDidAppear])
+    play.expect(.visible, line: 635)
   }
 
-  private static func checkAViewThatWasAnnouncedEntersTheHierarchyAtTheLatestWhenItArrives_hidden_2(_ machine: ViewControllerLifecycle, where combination: String) {
+  private static func checkAViewEntersTheHierarchyAtTheLatestWhenTheTransitionEnds_hidden_2(_ machine: ViewControllerLifecycle, where combination: String) {
     var play = ScenarioPlay(machine, observing: ["delegate"], where: combination)
-    play.send(.announce, line: 525, expecting: [.viewWillAppear])
-    play.ignore(.announce, line: 527)
-    play.send(.endTransition, line: 528, expecting: [.viewIsAppearing, .viewDidAppear])
-    play.expect(.visible, line: 530)
+    play.send(.announce, line: 630, expecting: [.viewWillAppear])
+    play.ignore(.announce, line: 632)
+    play.send(.endTransition, line: 633, expecting: [.viewIsAppearing, .viewDidAppear])
+    play.expect(.visible, line: 635)
   }
 
-  /// a view that has not entered the hierarchy can turn round
-  func testAViewThatHasNotEnteredTheHierarchyCanTurnRound() {
+  /// a transition is cancelled before the view has entered the hierarchy
+  func testATransitionIsCancelledBeforeTheViewHasEnteredTheHierarchy() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .announced, context: ViewControllerLifecycle.Context(iOS: 17)), observing: ["delegate"])
-    play.send(.beginHiding, line: 538, expecting: [.viewWillDisappear])
-    play.send(.beginShowing, line: 539, expecting: [.viewWillAppear, .viewIsAppearing])
-    play.expect(.arriving, line: 541)
+    play.send(.beginDisappearing, line: 641, expecting: [.viewWillDisappear])
+    play.send(.beginAppearing, line: 642, expecting: [.viewWillAppear, .viewIsAppearing])
+    play.expect(.arriving, line: 644)
   }
 
   /// a controller that is not created yet gets no calls
   func testAControllerThatIsNotCreatedYetGetsNoCalls() {
     var calls: [ViewControllerLifecycle.Callback] = []
     var play = ScenarioPlay(ViewControllerLifecycle() { calls.append($0) }, observing: ["delegate"])
-    play.start(calls, line: 546, expecting: [])
-    play.ignore(.show, line: 547)
-    play.ignore(.memoryWarning, line: 548)
-    play.ignore(.beginMove, line: 549)
-    play.expect(.notCreated, line: 550)
+    play.start(calls, line: 649, expecting: [])
+    play.ignore(.show, line: 650)
+    play.ignore(.memoryWarning, line: 651)
+    play.ignore(.beginMove, line: 652)
+    play.expect(.notCreated, line: 653)
   }
 
   /// a controller is released before its view is loaded
   func testAControllerIsReleasedBeforeItsViewIsLoaded() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .notCreated), observing: ["delegate"], never: ["loadView", "viewDidLoad"])
-    play.send(.create, line: 556, expecting: [.initWithNibName])
-    play.send(.release, line: 557, expecting: [.dealloc])
-    play.expect(.deallocated, line: 558)
+    play.send(.create, line: 659, expecting: [.initWithNibName])
+    play.send(.release, line: 660, expecting: [.dealloc])
+    play.expect(.deallocated, line: 661)
   }
 
-  /// a view on the screen or on its way is not given up
-  func testAViewOnTheScreenOrOnItsWayIsNotGivenUp_appearing() { Self.checkAViewOnTheScreenOrOnItsWayIsNotGivenUp_appearing(ViewControllerLifecycle(resumingIn: .announced), where: "state: alive.loaded.appearing") }
-  func testAViewOnTheScreenOrOnItsWayIsNotGivenUp_visible() { Self.checkAViewOnTheScreenOrOnItsWayIsNotGivenUp_appearing(ViewControllerLifecycle(resumingIn: .visible), where: "state: alive.loaded.visible") }
-  func testAViewOnTheScreenOrOnItsWayIsNotGivenUp_disappearing() { Self.checkAViewOnTheScreenOrOnItsWayIsNotGivenUp_appearing(ViewControllerLifecycle(resumingIn: .disappearing), where: "state: alive.loaded.disappearing") }
+  /// a view that is on the screen or in a transition is not set to nil
+  func testAViewThatIsOnTheScreenOrInATransitionIsNotSetToNil_appearing() { Self.checkAViewThatIsOnTheScreenOrInATransitionIsNotSetToNil_appearing(ViewControllerLifecycle(resumingIn: .announced), where: "state: alive.loaded.appearing") }
+  func testAViewThatIsOnTheScreenOrInATransitionIsNotSetToNil_visible() { Self.checkAViewThatIsOnTheScreenOrInATransitionIsNotSetToNil_appearing(ViewControllerLifecycle(resumingIn: .visible), where: "state: alive.loaded.visible") }
+  func testAViewThatIsOnTheScreenOrInATransitionIsNotSetToNil_disappearing() { Self.checkAViewThatIsOnTheScreenOrInATransitionIsNotSetToNil_appearing(ViewControllerLifecycle(resumingIn: .disappearing), where: "state: alive.loaded.disappearing") }
 
-  private static func checkAViewOnTheScreenOrOnItsWayIsNotGivenUp_appearing(_ machine: ViewControllerLifecycle, where combination: String) {
+  private static func checkAViewThatIsOnTheScreenOrInATransitionIsNotSetToNil_appearing(_ machine: ViewControllerLifecycle, where combination: String) {
     var play = ScenarioPlay(machine, observing: ["delegate"], never: ["loadView", "viewDidLoad"], where: combination)
-    play.ignore(.giveUpView, line: 563)
-    play.send(.askForView, line: 564, expecting: [])
+    play.ignore(.setViewToNil, line: 668)
+    play.send(.loadViewIfNeeded, line: 669, expecting: [])
   }
 
-  /// a controller without a view lays out nothing
-  func testAControllerWithoutAViewLaysOutNothing() {
+  /// a controller without a view is not laid out
+  func testAControllerWithoutAViewIsNotLaidOut() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .viewless), observing: ["delegate"])
-    play.ignore(.layOut, line: 572)
-    play.expect(.viewless, line: 573)
+    play.ignore(.layOut, line: 675)
+    play.expect(.viewless, line: 676)
   }
 
-  /// a view that is not on its way does not arrive
-  func testAViewThatIsNotOnItsWayDoesNotArrive_viewless() { Self.checkAViewThatIsNotOnItsWayDoesNotArrive_viewless(ViewControllerLifecycle(resumingIn: .viewless), where: "state: alive.viewless") }
-  func testAViewThatIsNotOnItsWayDoesNotArrive_hidden() { Self.checkAViewThatIsNotOnItsWayDoesNotArrive_viewless(ViewControllerLifecycle(resumingIn: .hidden), where: "state: alive.loaded.hidden") }
-  func testAViewThatIsNotOnItsWayDoesNotArrive_visible() { Self.checkAViewThatIsNotOnItsWayDoesNotArrive_viewless(ViewControllerLifecycle(resumingIn: .visible), where: "state: alive.loaded.visible") }
+  /// the end of a transition is ignored if no transition is under way
+  func testTheEndOfATransitionIsIgnoredIfNoTransitionIsUnderWay_viewless() { Self.checkTheEndOfATransitionIsIgnoredIfNoTransitionIsUnderWay_viewless(ViewControllerLifecycle(resumingIn: .viewless), where: "state: alive.viewless") }
+  func testTheEndOfATransitionIsIgnoredIfNoTransitionIsUnderWay_hidden() { Self.checkTheEndOfATransitionIsIgnoredIfNoTransitionIsUnderWay_viewless(ViewControllerLifecycle(resumingIn: .hidden), where: "state: alive.loaded.hidden") }
+  func testTheEndOfATransitionIsIgnoredIfNoTransitionIsUnderWay_visible() { Self.checkTheEndOfATransitionIsIgnoredIfNoTransitionIsUnderWay_viewless(ViewControllerLifecycle(resumingIn: .visible), where: "state: alive.loaded.visible") }
 
-  private static func checkAViewThatIsNotOnItsWayDoesNotArrive_viewless(_ machine: ViewControllerLifecycle, where combination: String) {
+  private static func checkTheEndOfATransitionIsIgnoredIfNoTransitionIsUnderWay_viewless(_ machine: ViewControllerLifecycle, where combination: String) {
     var play = ScenarioPlay(machine, observing: ["delegate"], where: combination)
-    play.ignore(.enterHierarchy, line: 577)
-    play.ignore(.endTransition, line: 578)
+    play.ignore(.enterHierarchy, line: 682)
+    play.ignore(.endTransition, line: 683)
   }
 }
 

@@ -67,7 +67,7 @@ import XCTest
     XCTAssertEqual(
       recording.violations.map(\.description),
       [
-        "`openVideo` came where it can't (VideoScreen.yaml:20); could have come: viewDidAppear, viewWillDisappear; "
+        "`openVideo` came where it can't (VideoScreen.yaml:16); could have come: viewDidAppear, viewWillDisappear; "
           + "before it: viewDidLoad, viewWillAppear, openVideo, viewDidAppear, viewWillDisappear, viewWillAppear"
       ])
     XCTAssertEqual(monitors.monitor(of: screen).violation, recording.violations.first)
