@@ -18,8 +18,9 @@ extension NodeReading {
   }
 
   /// Reports a key that mappings of `kind` don't have.
-  func reportUnknownKey(_ entry: YAMLEntry, in kind: MappingKind) {
-    diagnostics.skip(entry)
+  /// - Parameter isRead: Whether its value is read nevertheless.
+  func reportUnknownKey(_ entry: YAMLEntry, in kind: MappingKind, isRead: Bool = false) {
+    if !isRead { diagnostics.skip(entry) }
     let place = isLikeState(entry.value, kind) ? "; if it is a state, write it below `states`" : ""
     diagnostics.report(
       .unknownKey, "\(kind.name) has no key `\(entry.key)`", at: entry.keyRange,

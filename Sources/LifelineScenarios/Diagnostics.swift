@@ -146,10 +146,10 @@ extension DiagnosticKind {
         In this step, the machine sends an event to a part in a state that neither handles nor defers it, or that has \
         ended. The note points at the action. The exploration reports the same without a scenario (L806).
 
-            push: {do: {root: beginHiding}}          # `root` isn't visible in this scenario
+            push: {do: {root: beginDisappearing}}    # `root` isn't visible in this scenario
 
         Send the event only where the part takes it, or correct the scenario. If the part may ignore the event, write \
-        `{root: {optional: beginHiding}}`.
+        `{root: {optional: beginDisappearing}}`.
         """),
   ])
 }

@@ -25,7 +25,7 @@ package enum ResultSchema {
     }
     return [
       kind("check", ["specs"]), kind("generate", ["specs"]), kind("trace", ["specs"]), kind("trace", ["totals"]),
-      kind("diagram", ["specs"]),
+      kind("diagram", ["specs"]), kind("format", []),
       .object([
         ("properties", .object([("exitStatus", .object([("const", 64)]))])), ("required", ["usageError"]),
       ]),
@@ -36,7 +36,9 @@ package enum ResultSchema {
     .always("lifeline", .const("result"), "The kind of the document."),
     .always("version", .const(1), "The version of the format. It rises when a key is removed or changes its meaning."),
     .always("toolVersion", .text, "The version of the command."),
-    .always("command", .word(["check", "generate", "trace", "diagram"]), "The command that has written the document."),
+    .always(
+      "command", .word(["check", "generate", "trace", "diagram", "format"]),
+      "The command that has written the document."),
     .always("exitStatus", .anyOf([.const(0), .const(1), .const(64)]), "The exit status of the command."),
     .sometimes("usageError", .text, "What is wrong with the command line; the document then has nothing else."),
     .sometimes("errors", .count, "The number of diagnostics that are errors."),

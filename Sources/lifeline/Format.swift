@@ -44,14 +44,15 @@ struct Format: ParsableCommand {
       throw ValidationError(
         "The spec of '-' goes to standard output, and other specs to their files. Format them apart.")
     }
-    if output.diagnostics != .terminal {
+    if output.diagnostics != .terminal || output.format == .json {
+      let option = output.format == .json ? "--format" : "--diagnostics"
       throw ValidationError(
-        "Standard output gets the spec of '-', and can't get diagnostics as well. Leave out --diagnostics.")
+        "Standard output gets the spec of '-', and can't get diagnostics as well. Leave out \(option).")
     }
   }
 
   func run() throws {
-    var console = Console(options: output)
+    var console = Console(options: output, of: "format")
     try console.finish(with: FormatJob(checks: check, isStrict: output.strict).run(paths: paths))
   }
 }

@@ -32,16 +32,26 @@ final class DivisionTests: XCTestCase {
       ["Test divides by zero (see Expressions), after the start, `ask` with n: 0"])
     XCTAssertEqual(
       try faults("n: 5", "{show: {share: 100 % (n - 3)}}"),
-      ["Test divides by zero (see Expressions), after the start, `ask` with n: 3"])
+      [
+        "Test divides by zero (see Expressions), after the start, `ask` with n: 3",
+        "Test computes a number that does not fit into 64 bits (see Expressions), after the start, `ask` with n: \(Int.min)",
+      ])
     XCTAssertEqual(try faults("n: {default: 5, range: 1...9}", "{show: {share: 100 / n}}"), [])
     XCTAssertEqual(try faults("n: {default: 5, fixed: true, range: 0...9}", "{show: {share: 100 / n}}").count, 1)
-    XCTAssertEqual(try faults("n: 5", "{show: {share: 100 / max(n, 1)}}"), [])
+    XCTAssertEqual(try faults("n: 5", "{show: {share: '100 / max(n, 1)'}}"), [])
     XCTAssertEqual(try faults("n: 5", "{if: n != 0, do: {show: {share: 100 / n}}}"), [])
   }
 
   func testAnArgumentDividesByAParameter() throws {
-    XCTAssertEqual(try faults("n: 5", "[{show: {share: 100 / k}}, {show: {share: n}}]").count, 1)
-    XCTAssertEqual(try faults("n: 5", "[{show: {share: 100 / (7 - k)}}, {show: {share: n}}]").count, 1)
+    XCTAssertEqual(
+      try faults("n: 5", "[{show: {share: 100 / k}}, {show: {share: n}}]"),
+      ["Test divides by zero (see Expressions), after the start, `ask`"])
+    XCTAssertEqual(
+      try faults("n: 5", "[{show: {share: 100 / (7 - k)}}, {show: {share: n}}]"),
+      [
+        "Test divides by zero (see Expressions), after the start, `ask`",
+        "Test computes a number that does not fit into 64 bits (see Expressions), after the start, `ask`",
+      ])
   }
 
   func testAConditionDividesByAFact() throws {
@@ -68,7 +78,7 @@ final class DivisionTests: XCTestCase {
       callbacks: "called", events: "go",
       """
       context: {a: 1, b: 1, c: 1, d: {default: 0, private: true}, e: 1}
-      states: {s: {on: {go: [{if: 10 / (a + 2) > 1, do: called}, {do: {set: {d: b % (4 - 2 * c) / min(e, -e)}}}]}}}
+      states: {s: {on: {go: [{if: 10 / (a + 2) > 1, do: called}, {do: {set: {d: 'b % (4 - 2 * c) / min(e, -e)'}}}]}}}
       """)
     XCTAssertEqual(
       machine.divisorZeros, [.field(ID(0)): [-2], .field(ID(2)): [2], .field(ID(4)): [0]])

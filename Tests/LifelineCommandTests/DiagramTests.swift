@@ -115,7 +115,8 @@ final class DiagramTests: CommandTestCase {
     let lines = sessions.output.split(separator: "\n").filter { $0.contains("\"00000\"") && $0.hasSuffix("}") }
     try write(lines.joined(separator: "\n"), to: "session.log")
     let result = try lifeline(
-      "trace", packageRoot.appending(path: "Specs/ViewControllerLifecycle.yaml").path, "session.log", "--log-format",
+      "trace", packageRoot.appending(path: "Specs/Apple/ViewControllerLifecycle.yaml").path, "session.log",
+      "--log-format",
       "ndjson", "--by", "session", "--picture", "fleet-session.svg")
     XCTAssertEqual(result.status, 1)
     try checkGolden(read("fleet-session.svg") ?? "", at: "docs/pictures/fleet-session.svg")

@@ -38,9 +38,48 @@ final class FormatTests: CommandTestCase {
       "--- Door.yaml\n+++ Door.yaml\n@@ -1,3 +1,3 @@\n-machine: Door  # a door\n lifeline: 1\n+machine: Door  # a door\n"
         + " states: {closed: }\n")
     XCTAssertEqual(read("Door.yaml"), disordered)
-    let json = try lifeline("format", "--check", "--diagnostics", "json", "Door.yaml")
-    XCTAssertTrue(json.output.contains(#""code":"L333""#), json.output)
-    XCTAssertEqual(json.status, 1)
+    let sarif = try lifeline("format", "--check", "--diagnostics", "sarif", "Door.yaml")
+    XCTAssertTrue(sarif.output.contains("L333"), sarif.output)
+    XCTAssertTrue(sarif.errors.hasSuffix(result.output), sarif.errors)
+    XCTAssertEqual(sarif.status, 1)
+  }
+
+  /// The document says which files would be written, or are, and shows the changes of a check.
+  func testTheDocument() throws {
+    try write(disordered, to: "Door.yaml")
+    let check = try document("--check", "Door.yaml")
+    XCTAssertEqual(check.command, "format")
+    XCTAssertEqual(check.diagnostics.map(\.code), ["L333"])
+    XCTAssertEqual(check.files, [.init(path: "Door.yaml", action: "wouldBeWritten")])
+    XCTAssertEqual(check.differences?.count, 1)
+    XCTAssertTrue(check.differences?[0].hasPrefix("--- Door.yaml\n+++ Door.yaml\n") ?? false)
+    XCTAssertEqual(check.exitStatus, 1)
+    XCTAssertEqual(read("Door.yaml"), disordered)
+    let formatted = try document("Door.yaml")
+    XCTAssertEqual(formatted.files, [.init(path: "Door.yaml", action: "written")])
+    XCTAssertEqual(formatted.exitStatus, 0)
+    XCTAssertEqual(read("Door.yaml"), ordered)
+    let again = try document("--check", "Door.yaml")
+    XCTAssertNil(again.files)
+    XCTAssertEqual(again.exitStatus, 0)
+  }
+
+  private struct FormatDocument: Decodable {
+    struct Diagnostic: Decodable { var code: String }
+    struct File: Decodable, Equatable { var path, action: String }
+    var command: String
+    var exitStatus: Int32
+    var diagnostics: [Diagnostic]
+    var files: [File]?
+    var differences: [String]?
+  }
+
+  private func document(_ arguments: String...) throws -> FormatDocument {
+    let result = try lifeline(["format", "--format", "json"] + arguments)
+    XCTAssertEqual(result.errors, "")
+    let document = try JSONDecoder().decode(FormatDocument.self, from: Data(result.output.utf8))
+    XCTAssertEqual(document.exitStatus, result.status)
+    return document
   }
 
   func testStandardInputIsFormattedToStandardOutput() throws {
@@ -85,9 +124,12 @@ final class FormatTests: CommandTestCase {
     let two = try lifeline("format", "-", "Notes.yaml")
     XCTAssertEqual(two.status, 64)
     XCTAssertTrue(two.errors.contains("Format them apart."), two.errors)
-    let json = try lifeline("format", "-", "--diagnostics", "json")
+    let sarif = try lifeline("format", "-", "--diagnostics", "sarif")
+    XCTAssertEqual(sarif.status, 64)
+    XCTAssertTrue(sarif.errors.contains("Leave out --diagnostics."), sarif.errors)
+    let json = try lifeline("format", "-", "--format", "json")
     XCTAssertEqual(json.status, 64)
-    XCTAssertTrue(json.errors.contains("Leave out --diagnostics."), json.errors)
+    XCTAssertTrue((json.output + json.errors).contains("Leave out --format."), json.output + json.errors)
   }
 
   func testAKeyThatKeepsItsPlaceIsAWarning() throws {

@@ -34,6 +34,11 @@ final class OptionPageTests: CommandTestCase {
     XCTAssertEqual(table, try options(of: "trace"))
   }
 
+  func testTheOptionsOfFormatAreInTheirTable() throws {
+    XCTAssertEqual(
+      try tabled(in: "docs/formatting.md", from: "## The command\n", to: "\n## "), try options(of: "format"))
+  }
+
   /// `docs/command.md` has all options, since it is generated. A page about the subject says when to use an option.
   func testAllOptionsAreOnThePageOfTheirSubject() throws {
     let pages = try FileManager.default.contentsOfDirectory(
@@ -41,7 +46,9 @@ final class OptionPageTests: CommandTestCase {
     ).filter { $0.pathExtension == "md" }.map {
       try text(of: $0).components(separatedBy: "<!-- Generated from here -->")[0]
     }.joined()
-    for command in ["init", "check", "generate", "watch", "simulate", "diagram", "explore", "docs", "schema"] {
+    for command in [
+      "init", "check", "generate", "watch", "simulate", "diagram", "explore", "docs", "schema", "format",
+    ] {
       let options = try options(of: command)
       XCTAssertFalse(options.isEmpty, command)
       for option in options { XCTAssertTrue(pages.contains(option), "\(command) \(option)") }

@@ -48,8 +48,13 @@ final class TraceTests: CommandTestCase {
   func testThePageShowsWhatTheCommandPrints() throws {
     try writeScreen()
     var count = 0
-    try write(try XCTUnwrap(page().blocks.first { $0.kind == "events.log" }).text, to: "events.log")
-    let commands = ["device.log", "events.log"].map { "$ lifeline trace Screen.yaml \($0)" }
+    for log in ["events.log", "answers.log"] {
+      try write(try XCTUnwrap(page().blocks.first { $0.kind == log }).text, to: log)
+    }
+    try write(try XCTUnwrap(page().specs.first { $0.text.contains("machine: Door\n") }).text, to: "Door.yaml")
+    let commands = ["Screen.yaml device.log", "Screen.yaml events.log", "Door.yaml answers.log"].map {
+      "$ lifeline trace \($0)"
+    }
     for block in try page().blocks where commands.contains(where: block.text.hasPrefix) {
       let lines = block.text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
       guard lines.count == 2, !lines[1].isEmpty else { continue }
@@ -59,7 +64,7 @@ final class TraceTests: CommandTestCase {
       let isScenario = lines[0].hasSuffix("--scenario")
       XCTAssertEqual(isScenario ? result.output : result.errors + result.output, String(lines[1]))
     }
-    XCTAssertEqual(count, 3)
+    XCTAssertEqual(count, 4)
   }
 
   func testTheProgramOfThePageIsRecorded() throws {
@@ -209,7 +214,9 @@ final class TraceTests: CommandTestCase {
     ] {
       let result = try lifeline(["trace"] + arguments)
       XCTAssertEqual(result.status, 64, "\(arguments)")
-      XCTAssertTrue(result.errors.contains(message), "\(arguments): \(result.errors)")
+      // Where a document was asked for, it says what is wrong.
+      let text = arguments.contains("json") ? result.output : result.errors
+      XCTAssertTrue(text.contains(message), "\(arguments): \(text)")
     }
   }
 
@@ -885,8 +892,9 @@ final class TraceTests: CommandTestCase {
     try write("[9] viewDidLoad\n", to: "none.log")
     XCTAssertTrue(try lifeline("trace", "Screen.yaml", "none.log").errors.contains("doesn't begin with it [L625]"))
     // A name of small letters may be a word of prose, unless something tells that it is a call.
-    try write("lifeline: 1\nmachine: Pipe\ncallbacks: [data, end_of_file]\nevents: [go]\n"
-      + "states: {s: {on: {go: {do: [data, end_of_file]}}}}\n", to: "Pipe.yaml")
+    try write(
+      "lifeline: 1\nmachine: Pipe\ncallbacks: [data, end_of_file]\nevents: [go]\n"
+        + "states: {s: {on: {go: {do: [data, end_of_file]}}}}\n", to: "Pipe.yaml")
     for (line, finds) in [
       ("got: data(5)", true), ("got: data", true), ("2 end_of_file now", true), ("the data is there", false),
       ("we got data", false),

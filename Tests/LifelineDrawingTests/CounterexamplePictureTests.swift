@@ -1,4 +1,3 @@
-import LifelineAnalysis
 import LifelineDrawing
 import LifelineLanguage
 import LifelineModel
@@ -6,12 +5,19 @@ import LifelineSource
 import TestSupport
 import XCTest
 
+@testable import LifelineAnalysis
+@testable import LifelineInterpreter
+
 /// Life lines of counterexamples. `LIFELINE_UPDATE_GOLDEN=1 swift test --skip-build --filter CounterexamplePictureTests`
 /// updates the files in `Golden/Counterexamples`.
 final class CounterexamplePictureTests: XCTestCase {
   /// Holds the pictures of what an exploration finds against a golden file.
   private func check(_ name: String, _ machine: Machine, codes: [String], line: UInt = #line) throws {
-    let shown = analyze(machine, showingCounterexamples: .picture).diagnostics.filter { $0.lifeLine != nil }
+    try check(name, analyze(machine, showingCounterexamples: .picture).diagnostics, codes: codes, line: line)
+  }
+
+  private func check(_ name: String, _ diagnostics: [Diagnostic], codes: [String], line: UInt = #line) throws {
+    let shown = diagnostics.filter { $0.lifeLine != nil }
     XCTAssertEqual(shown.map(\.kind.code), codes, line: line)
     let text = shown.compactMap(\.lifeLine).map { $0.formatLines().joined(separator: "\n") }.joined(separator: "\n\n\n")
     try checkGolden(text + "\n", at: "Tests/LifelineDrawingTests/Golden/Counterexamples/\(name).txt", line: line)
@@ -200,6 +206,25 @@ final class CounterexamplePictureTests: XCTestCase {
     try check("untaken", machine(spec, using: ["Screen.yaml": screenSpec]), codes: ["L806", "L806"])
   }
 
+  /// The exploration runs one machine here, and the interpreter another.
+  func testALifelineThatContradictsItself() throws {
+    func environment(_ transition: String) throws -> EnvironmentModel {
+      let machine = try readMachine(
+        events: "go reset",
+        """
+        callbacks: {open: , close: {needs: open}}
+        context: {n: {default: 1, private: true}}
+        states:
+          a: {on: {go: \(transition), reset: {do: [open, close, {set: {n: 1}}]}}}
+        """)
+      return modelEnvironment(of: MachineIndex.build(for: machine))
+    }
+    var explorer = Explorer(try environment("{if: n == 2, do: close}"), limit: 10, workLimit: 10_000)
+    explorer.engine = Explorer(try environment("{if: n == 1, do: close}"), limit: 10, workLimit: 10_000).engine
+    explorer.explore(observing: nil, whileWanted: { true })
+    try check("contradiction", findCertainThings(in: explorer.result, showing: .picture).diagnostics, codes: ["L820"])
+  }
+
   /// What isn't proved has no run that could be shown.
   func testWhatIsNotProvedHasNoPicture() throws {
     let machine = try readMachine(
@@ -208,7 +233,7 @@ final class CounterexamplePictureTests: XCTestCase {
       callbacks: {a: , b: {needs: a}}
       states: {s: {on: {go: t}}, t: {on: {go: u}}, u: {on: {go: {to: s, do: [a, b]}}}}
       """)
-    let report = analyze(machine, limit: 2, drawingCounterexamples: true)
+    let report = analyze(machine, limit: 2, showingCounterexamples: .picture)
     XCTAssertEqual(report.diagnostics.map(\.kind.code), ["L805"])
     XCTAssertNil(report.diagnostics.first?.lifeLine)
   }

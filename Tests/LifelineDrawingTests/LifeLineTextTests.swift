@@ -22,7 +22,8 @@ final class LifeLineTextTests: XCTestCase {
 
   func testTheStatesStandBesideTheCalls() throws {
     try check(
-      picture(of: "a controller from a storyboard is shown, removed and released", in: documented("ViewControllerLifecycle")),
+      picture(
+        of: "a controller from a storyboard is shown, removed and released", in: documented("ViewControllerLifecycle")),
       "storyboard")
     try check(
       picture(of: "a connection from the handshake to the end of TIME-WAIT", in: documented("TCPConnection")), "tcp")

@@ -39,7 +39,7 @@ final class ContributingPageTests: XCTestCase {
 
   func testATransitionGoesThroughTheTypes() throws {
     let types = try rows(below: "From the bytes of a spec to Swift").filter { $0.count == 2 && $0[0] != "type" }
-    let spec = try source("Specs/TCPConnection.yaml")
+    let spec = try source("Specs/Protocols/TCPConnection.yaml")
     let machine = try generate(spec).machine
     XCTAssertTrue(spec.contains(try XCTUnwrap(types.first { $0[0] == "the spec" }.map { code($0[1])[0] })))
     let lines = code(try XCTUnwrap(types.first { $0[0] == "Swift" })[1])

@@ -56,7 +56,7 @@ final class DerivationBoundTests: CompilingTestCase {
     XCTAssertGreaterThan(steps.max() ?? 0, 20)
     XCTAssertLessThanOrEqual(steps.reduce(0, +), 2_000 + 400)
     XCTAssertEqual(
-      derivation.gaps.filter { $0.message.contains("more than 2000 steps") }.map(\.range.start.line), [7, 8, 8, 8])
+      derivation.gaps.filter { $0.message.contains("more than 2,000 steps") }.map(\.range.start.line), [7, 8, 8, 8])
   }
 
   /// Each value of an unbounded counter is a decision of its own.
@@ -73,9 +73,9 @@ final class DerivationBoundTests: CompilingTestCase {
     let derivation = deriveTests(for: MachineIndex.build(for: counter), extent: .pairs)
     XCTAssertLessThanOrEqual(derivation.tests.count, 2_000)
     XCTAssertEqual(
-      derivation.gaps.map(\.message).filter { $0.contains("more than 1000 tests") },
+      derivation.gaps.map(\.message).filter { $0.contains("more than 1,000 tests") },
       [
-        "not everything about this is tested: there would be more than 1000 tests of it; bound the numbers on which it "
+        "not everything about this is tested: there would be more than 1,000 tests of it; bound the numbers on which it "
           + "depends, or write scenarios for what matters"
       ])
   }

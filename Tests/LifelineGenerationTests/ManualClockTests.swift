@@ -43,16 +43,20 @@ final class ManualClockTests: CompilingTestCase {
       await time.value
       print(clock.timeUntilNextDeadline as Any, names(), clock.now.time)
 
-      // Those who sleep wake in the order of their deadlines.
-      let sleepers = [3, 1, 2].map { seconds in
-        Task { @MainActor in
-          try await clock.sleep(for: .seconds(seconds))
-          print("woken after", seconds)
-        }
+      // Code wakes when its own deadline has come, whichever began to sleep first.
+      var sleepers: [Task<Void, any Error>] = []
+      for seconds in [3, 2, 1] {
+        sleepers.append(
+          Task {
+            try await clock.sleep(for: .seconds(seconds))
+            print("woken after", seconds)
+          })
+        await settle { clock.timeUntilNextDeadline == .seconds(seconds) }
       }
-      for _ in 0..<1_000 { await Task.yield() }
-      clock.move(by: .seconds(3))
-      for sleeper in sleepers { _ = try? await sleeper.value }
+      for sleeper in sleepers.reversed() {
+        clock.move(by: .seconds(1))
+        _ = try? await sleeper.value
+      }
       // A task that is cancelled doesn't sleep.
       let early = Task { try await clock.sleep(for: .seconds(1)) }
       early.cancel()

@@ -12,7 +12,7 @@ final class MonitorQuestionTests: CompilingTestCase {
     observing: {events: all}
     states:
       ready: {on: {request: {to: refreshing, do: refresh}, close: closed, ping: {do: note}}}
-      refreshing: {on: {request: , ping: {do: note}, done: {to: ready, do: resume}}, after: {1min: {to: ready, do: fail}}}
+      refreshing: {on: {request: {}, ping: {do: note}, done: {to: ready, do: resume}}, after: {1min: {to: ready, do: fail}}}
       closed: {on: {done: {to: ready, do: note}}}
     """
 

@@ -148,7 +148,8 @@ private struct PlainSearch {
   }
 
   /// Returns the states that a monitor may have behind some items of a step, those in the middle included.
-  private func states(after items: [ID<LogItem>], from state: Int, isAnywhere: Bool) -> (ends: Set<Int>, all: Set<Int>) {
+  private func states(after items: [ID<LogItem>], from state: Int, isAnywhere: Bool) -> (ends: Set<Int>, all: Set<Int>)
+  {
     var (current, all): (Set<Int>, Set<Int>) = ([state], [])
     for item in items {
       var next: Set<Int> = []

@@ -25,9 +25,9 @@ final class SharedStepTests: CompilingTestCase {
       String(tests[start..<end]),
       """
         /// pushed
-        func testPushed() { Self.checkPushed(Door(resumingIn: .shut), where: "isLocked: false, color: red") }
-        func testPushed_2() { Self.checkPushed(Door(resumingIn: .shut, context: Door.Context(color: .blue)), where: "isLocked: false, color: blue") }
-        func testPushed_3() { Self.checkPushed_3(Door(resumingIn: .shut, context: Door.Context(isLocked: true)), where: "isLocked: true, color: red") }
+        func testPushed() { Self.checkPushed(Door(resumingIn: .shut, context: Door.Context(isLocked: false, color: .red)), where: "isLocked: false, color: red") }
+        func testPushed_2() { Self.checkPushed(Door(resumingIn: .shut, context: Door.Context(isLocked: false, color: .blue)), where: "isLocked: false, color: blue") }
+        func testPushed_3() { Self.checkPushed_3(Door(resumingIn: .shut, context: Door.Context(isLocked: true, color: .red)), where: "isLocked: true, color: red") }
         func testPushed_4() { Self.checkPushed_3(Door(resumingIn: .shut, context: Door.Context(isLocked: true, color: .blue)), where: "isLocked: true, color: blue") }
 
         private static func checkPushed(_ machine: Door, where combination: String) {

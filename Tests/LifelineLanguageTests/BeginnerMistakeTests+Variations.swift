@@ -4,6 +4,46 @@ extension BeginnerMistakeTests {
 
   static let variations: [Mistake] = [
     Mistake(
+      "keys of a transition beside its event",
+      "states: {closed: {on: {open: opened, ⟪do⟫: didOpen, ⟦if⟧: not in(opened)}}, opened: {on: {close: closed}}}\n",
+      "L202 `do` is a key of a transition, but here it is beside the event; write `open: {to: …, do: …, if: …}`",
+      fixed:
+        "states: {closed: {on: {open: {to: opened, do: didOpen, if: not in(opened)}}}, opened: {on: {close: closed}}}\n"
+    ),
+    Mistake(
+      "keys of a transition below its event",
+      """
+      states:
+        closed:
+          on:
+            open: opened
+            ⟪do⟫: didOpen  # at once
+        opened: {on: {close: closed}}
+
+      """,
+      "L202 `do` is a key of a transition, but here it is beside the event; write `open: {to: …, do: …}`",
+      fixed: """
+        states:
+          closed:
+            on:
+              open: {to: opened, do: didOpen}  # at once
+          opened: {on: {close: closed}}
+
+        """),
+    Mistake(
+      "keys of a transition below that of its event, over several lines, which have no edit",
+      """
+      states:
+        closed:
+          on:
+            open: {to: opened}
+            ⟪do⟫:
+              - didOpen
+        opened: {on: {close: closed}}
+
+      """,
+      "L202 `do` is a key of a transition, but here it is beside the event; write `open: {to: …, do: …}`"),
+    Mistake(
       "tabs in a block of text",
       "states:\n  a:\n⟪\t\t⟫on: {open: {do: didOpen}, close: {}}\n\t\tdoc: |\n\t\t\tFirst.\n\t\t\t\tSecond.\n",
       "L122",

@@ -174,7 +174,8 @@ final class CarriedFieldTests: SpecTestCase {
         events: {get: {parameters: {got: UUID}}}
         states: {a: {on: {get: {do: [{set: {item: got}}, show, \(action)]}}}}
         """
-      let marked = MarkedText(spec)
+      // Only advice has a note.
+      let marked = MarkedText(expected.isEmpty ? spec.replacing("⟦item⟧", with: "item") : spec)
       let diagnostics = SpecReader.read(
         bytes: Array(marked.text.utf8), path: "M.yaml", using: usedSpecs(["Shelf.yaml": part])
       ).diagnostics

@@ -18,7 +18,7 @@ final class PartUseTests: PartTestCase {
     inspect(parts + rest("{bell: {⟪rest⟫: }}"), "L206 the arguments of `rest` are missing")
     inspect(parts + rest("{bell: {⟦rest⟧: {}, ⟪quit⟫: {}}}"), "L201 `quit` is a second event")
     inspect(parts + rest("{⟪bell⟫: rest, set: {}}"), "L202")
-    inspect(parts + rest("{bell: {⟪optional⟫: {optional: rest}}}"), "L201 `optional` stands in `optional`")
+    inspect(parts + rest("{bell: {⟪optional⟫: {optional: rest}}}"), "L201 this `optional` is in another one")
     inspect(
       parts + rest("{restart: ⟪bel⟫}").replacing("{a: {on", with: "{a: {always: {if: in(bell.idle)}, on"),
       "L213 no part `bel`; did you mean `bell`?")
@@ -46,7 +46,7 @@ final class PartUseTests: PartTestCase {
     let parts = "parts: {⟦bell⟧: Bell.yaml}\n"
     inspect(
       parts + "events: [go]\nstates: {a: {on: {go: ⟪bell.busy⟫}}}\n",
-      "L243 which moves by itself; send "
+      "L243 which changes it itself; send "
         + "the part an event")
     inspect(
       parts.replacing("⟦bell⟧", with: "bell") + rest("⟪bell.ring⟫"),

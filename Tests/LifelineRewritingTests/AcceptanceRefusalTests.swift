@@ -36,11 +36,11 @@ final class AcceptanceRefusalTests: AcceptanceTestCase {
   func testWhatIsUsedElsewhereStays() throws {
     try refuses(
       "scenarios:\n  a: {given: closed, when: {open: &calls [ring]}}\n  b: {given: closed, when: {open: *calls}, refuted: so}\n",
-      "an alias elsewhere stands for this")
+      "an alias elsewhere repeats this")
     try refuses(
       "scenarios:\n  a: {given: closed, when: &steps {open: [ring]}}\n"
         + "  b: {given: closed, context: , when: *steps}\n".replacing("context: ,", with: "where: {loud: [false]},"),
-      "an alias elsewhere stands for this", "this is an alias")
+      "an alias elsewhere repeats this", "this is an alias")
     try refuses(
       "scenarios:\n  a: {given: closed, when: {tick: [&it ring]}}\n  b: {given: closed, when: {open: [*it, knock, creak]}}\n",
       "would be gone")

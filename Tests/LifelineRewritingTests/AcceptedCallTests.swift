@@ -190,6 +190,31 @@ final class AcceptedCallTests: AcceptanceTestCase {
         """)
   }
 
+  /// What the machine leaves open, the scenario expects as a pattern, with the arguments that it expected before.
+  func testCallsThatStayOpen() throws {
+    let spec = """
+      lifeline: 1
+      machine: Door
+      callbacks: {ring: {parameters: {count: Int}}, knock: , creak: }
+      events: [open]
+      states: {closed: {on: {open: {do: [{anyOrder: [{ring: {count: 2}}, knock]}, {optional: creak}]}}}}
+
+      """
+    func accepted(_ step: String) throws -> String {
+      let text = spec + "scenarios: {a: {when: [\(step)]}}\n"
+      let acceptance = try acceptFailures(in: Array(text.utf8), path: "Door.yaml")
+      return String(decoding: acceptance.bytes, as: UTF8.self).replacing(spec, with: "")
+    }
+    let open = "{anyOrder: [ring, knock]}, {optional: creak}"
+    XCTAssertEqual(try accepted("{open: [knock]}"), "scenarios: {a: {when: [{open: [\(open)]}]}}\n")
+    XCTAssertEqual(
+      try accepted("{open: [{ring: {count: 1}}, knock, creak]}"),
+      "scenarios: {a: {when: [{open: [\(open.replacing("ring", with: "{ring: {count: 2}}"))]}]}}\n")
+    // A scenario that holds stays as it is.
+    XCTAssertEqual(
+      try accepted("{open: [ring, knock, creak]}"), "scenarios: {a: {when: [{open: [ring, knock, creak]}]}}\n")
+  }
+
   func testPatternsThatMatchStay() throws {
     try checkStep("{open: [{anyOrder: [knock, ring]}, name]}", becomes: "{open: [{anyOrder: [knock, ring]}, creak]}")
     try checkStep(

@@ -51,15 +51,19 @@ final class InsertionTests: XCTestCase {
   /// A scenario expects everything that the machine leaves open.
   func testCallsThatStayOpen() throws {
     let open = head.replacing("[ring]", with: "[ring, knock, creak]").replacing(
-      "do: ring", with: "do: [ring, {anyOrder: [[knock, ring], creak]}, {optional: [creak, ring]}, {oneOf: [[], knock]}, ring]")
+      "do: ring",
+      with: "do: [ring, {anyOrder: [[knock, ring], creak]}, {optional: [creak, ring]}, {oneOf: [[], knock]}, ring]")
     XCTAssertEqual(
       try inserting(into: open),
       open + "\nscenarios:\n"
         + lines(2).replacing(
           "open: ring",
-          with: "open: [ring, {anyOrder: [[knock, ring], creak]}, {optional: [creak, ring]}, {oneOf: [[], knock]}, ring]"))
+          with:
+            "open: [ring, {anyOrder: [[knock, ring], creak]}, {optional: [creak, ring]}, {oneOf: [[], knock]}, ring]"))
     // What scenarios don't observe is left out of that.
-    let unseen = open.replacing("[ring, knock, creak]\n", with: "{ring: , knock: {channel: other}, creak: {channel: other}}\nobserving: delegate\n")
+    let unseen = open.replacing(
+      "[ring, knock, creak]\n",
+      with: "{ring: , knock: {channel: other}, creak: {channel: other}}\nobserving: delegate\n")
     XCTAssertTrue(try inserting(into: unseen).contains("- open: [ring, ring, {optional: ring}, ring]\n"))
   }
 

@@ -133,10 +133,12 @@ final class AnswerTraceTests: XCTestCase {
   }
 
   func testAnAnswerThatNobodyLogsIsNotMissed() throws {
-    let machine = try readMachine(
-      Self.spec.replacing("no: ,", with: "no: {channel: quiet},").replacing(
-        "states:", with: "observing: delegate\nstates:"))
+    let spec = Self.spec.replacing("no: ,", with: "no: {channel: quiet},").replacing(
+      "states:", with: "observing: delegate\nstates:")
+    let machine = try readMachine(spec.replacing("[save, no]", with: "no"))
     XCTAssertEqual(judge("ask\nping", in: machine).sessions.map(\.verdict), [.conforms])
+    // The log would show the `save` before it.
+    XCTAssertEqual(judge("ask\nping", in: try readMachine(spec)).sessions.map(\.verdict), [.unfinished])
   }
 
   /// Logs of random runs of random machines get the verdicts of the oracle.

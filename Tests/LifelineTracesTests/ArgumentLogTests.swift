@@ -282,18 +282,20 @@ final class ArgumentLogTests: XCTestCase {
       result.scenario.filter { $0.hasPrefix("      -") || $0.contains("#") },
       [
         "      - resume: [didStart]", "      - {progress: [{didSend: {total: 3}}], with: {count: 3}}",
-        "      - {progress: [didSend], with: {count: 1}}", "      - {progress: [{didSend: {total: 7}}], with: {count: 3}}",
+        "      - {progress: [didSend], with: {count: 1}}",
+        "      - {progress: [{didSend: {total: 7}}], with: {count: 3}}",
       ])
     let machine = try readMachine(Self.upload + "\n" + result.scenario.joined(separator: "\n"))
     XCTAssertEqual(checkScenarios(of: machine).failedScenarios, 0)
     let spec = """
       callbacks: {tell: {parameters: {level: Int, isLoud: Bool, text: String}}}
-      context: {level: 2, calls: {default: 0, private: true}}
+      context: {level: 2}
       events: [go]
       states: {s: {on: {go: {do: {tell: {level: level, isLoud: level > 4, text: "now"}}}}}}
       """
     let facts = try judge(
-      "tell \"level\": 7, \"isLoud\": true, \"text\": \"now\"\ntell \"isLoud\": false", spec) { $0.keepsCalls = true }
+      "tell \"level\": 7, \"isLoud\": true, \"text\": \"now\"\ntell \"isLoud\": false", spec
+    ) { $0.keepsCalls = true }
     let other = try readMachine(spec + "\n" + facts.scenario.joined(separator: "\n"))
     XCTAssertEqual(checkScenarios(of: other).failedScenarios, 0, facts.scenario.joined(separator: "\n"))
     XCTAssertTrue(
@@ -328,7 +330,8 @@ final class ArgumentLogTests: XCTestCase {
     var findings = LogFindings()
     findings.beginFile("a.log")
     for _ in 0..<3 {
-      findings.noteUnfollowedValues(in: LogRecord(line: [], values: [], place: LogPlace(file: 0, line: 7)), "; tell it more")
+      findings.noteUnfollowedValues(
+        in: LogRecord(line: [], values: [], place: LogPlace(file: 0, line: 7)), "; tell it more")
     }
     XCTAssertTrue(findings.diagnostics.diagnostics[0].message.hasSuffix("too many values; tell it more"))
     XCTAssertEqual(findings.diagnostics.diagnostics.map(\.kind.code), ["L960"])

@@ -16,7 +16,7 @@ final class RunAnswerTests: XCTestCase {
     events: {ask: {answeredBy: [yes, no], before: save, within: 5s}, go: , other: }
     states:
       idle: {on: {ask: open, other: {do: save}, go: deaf}}
-      open: {on: {go: {to: idle, do: yes}, other: {do: ping}, ask: }, after: {1min: {to: idle, do: [save, no]}}}
+      open: {on: {go: {to: idle, do: yes}, other: {do: ping}, ask: {}}, after: {1min: {to: idle, do: [save, no]}}}
       deaf: {on: {other: {do: ping}, go: {to: idle, do: ping}}}
     """
 
@@ -119,7 +119,7 @@ final class RunAnswerTests: XCTestCase {
 
   func testWhatCameBeforeIsForgotten() throws {
     let machine = try readMachine(Self.spec)
-    let misfit = judge("10:00:00 event ask\n10:00:01 no\n10:00:09 event other\nping", in: machine)
+    let misfit = judge("10:00:00 event ask\n10:00:01 no\n10:00:09 event other\nsave", in: machine)
     XCTAssertEqual(misfit.diagnose().map(\.kind.code), ["L951"])
     let late = judge("10:00:09 ping\n10:00:20 event go\n10:00:20 yes", in: machine, from: true)
     XCTAssertEqual(late.diagnose().map(\.kind.code), [])
@@ -276,8 +276,10 @@ final class RunAnswerTests: XCTestCase {
     state = try XCTUnwrap(numbers[state])
     XCTAssertEqual(answers.openQuestion(in: state), 0)
     XCTAssertNil(answers.openQuestion(in: answers.start))
-    XCTAssertTrue(answers.isBroken(answers.state(breaking: 1, in: state)))
-    XCTAssertNil(answers.openQuestion(in: answers.stateAfterReport(of: state)))
+    let broken = answers.state(breaking: 1, in: state)
+    XCTAssertTrue(answers.isBroken(broken))
+    let reported = answers.stateAfterReport(of: state)
+    XCTAssertNil(answers.openQuestion(in: reported))
   }
 
   // MARK: All runs
@@ -311,7 +313,9 @@ final class RunAnswerTests: XCTestCase {
         counts["\(promise.callback == nil ? "subject" : "before") \(expected.verdict)", default: 0] += 1
         XCTAssertEqual(result.sessions.map(\.verdict), [expected.verdict], story)
         if expected.verdict == .violation {
-          let found = result.diagnose().first { $0.severity == .error }
+          // The lines that don't fit are reported before those that break promises.
+          let found = result.diagnose().filter { $0.severity == .error }
+            .min { ($0.location.range?.start.line ?? 0) < ($1.location.range?.start.line ?? 0) }
           XCTAssertEqual(found?.kind.code, expected.code, story)
           XCTAssertEqual(found?.location.range?.start.line, expected.line, story)
         }

@@ -55,12 +55,10 @@ final class ResultDocumentTests: WorkspaceTestCase {
 
   func testSpecsOfTheProject() throws {
     var validator = try ResultValidator()
-    let names = try FileManager.default.contentsOfDirectory(atPath: Self.specs).filter { $0.hasSuffix(".yaml") }
     var machineCount = 0
     let count = TestExtent.current < .thorough ? 2 : .max
     XCTAssertEqual(faults(of: DiagramJob.describe(paths: [Self.specs]), "diagram", &validator), [])
-    for name in names.sorted() where name != "lifeline.yaml" {
-      let path = "\(Self.specs)/\(name)"
+    for path in try documentedSpecs().map(\.path) {
       // The specs of parts aren't read here.
       let reading = SpecReader.read(bytes: Array(try Data(contentsOf: URL(filePath: path))), path: path)
       guard let machine = reading.machine else { continue }
@@ -70,7 +68,8 @@ final class ResultDocumentTests: WorkspaceTestCase {
       }
     }
     XCTAssertGreaterThan(machineCount, 5)
-    XCTAssertTrue(validator.seen.isSuperset(of: ["state.regions", "transition.milliseconds", "row.channel"]))
+    let members: Set = ["state.defers", "transition.field", "transition.milliseconds", "row.channel"]
+    XCTAssertEqual(members.subtracting(validator.seen), [])
   }
 
   func testChecksOfTheProject() throws {
@@ -85,7 +84,7 @@ final class ResultDocumentTests: WorkspaceTestCase {
     try skipTest(below: .thorough)
     var validator = try ResultValidator()
     let logs = ["application-ios9", "application-home-ios11", "launch-ios14"].map { "\(Self.specs)/Traces/\($0).log" }
-    let result = try trace("\(Self.specs)/AppLifecycle.yaml", logs, from: "anywhere")
+    let result = try trace("\(Self.specs)/Apple/AppLifecycle.yaml", logs, from: "anywhere")
     XCTAssertEqual(faults(of: result, "trace", &validator), [])
     XCTAssertTrue(validator.seen.contains("session.verdict"))
   }
@@ -319,6 +318,7 @@ final class ResultDocumentTests: WorkspaceTestCase {
     judge(try trace(path("Whole/Log.yaml"), [path("Whole/argument.ndjson")]), "trace")
     judge(try trace(path("Whole/Log.yaml"), [path("Whole/conforms.log")], scenario: true), "trace")
     try judgeGenerations(judge)
+    try judgeFormattings(judge)
     XCTAssertEqual(validator.faults(of: ResultDocument.text(ofUsageError: "no", command: "check")), [])
     XCTAssertEqual(validator.members.subtracting(validator.seen), [])
     XCTAssertEqual(validator.words.subtracting(validator.seenWords), unseen)
@@ -345,6 +345,15 @@ final class ResultDocumentTests: WorkspaceTestCase {
     job.prunes = false
     judge(job.run(paths: [path("Specs")]), "generate", #line)
     judge(job.run(paths: [path("Broken")]), "generate", #line)
+  }
+
+  private func judgeFormattings(_ judge: (JobResult, String, UInt) -> Void) throws {
+    try write("machine: Lamp\nlifeline: 1\nstates: {on: }\n", to: "Formatted/Lamp.yaml")
+    for checks in [true, false, true] {
+      judge(FormatJob(checks: checks).run(paths: [path("Formatted")]), "format", #line)
+    }
+    try write("lifeline: 1\nmachine: [\n", to: "Formatted/Broken.yaml")
+    judge(FormatJob(checks: false).run(paths: [path("Formatted")]), "format", #line)
   }
 
   /// What only a document shows is only made for one.

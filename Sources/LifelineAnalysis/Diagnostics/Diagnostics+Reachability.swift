@@ -75,10 +75,10 @@ extension DiagnosticKind {
         generated code nothing happens then, so the two get out of step. A part that has ended takes no events. What the \
         same part doesn't take later on that way, before it is restarted, is a consequence and isn't reported.
 
-          push: {do: {root: beginHiding}}          # `root` isn't visible any more
+          push: {do: {root: beginDisappearing}}    # `root` isn't visible any more
 
         Send the event only where the part takes it, for example with `if: in(root.visible)`. If the part may ignore it, \
-        write `{root: {optional: beginHiding}}`.
+        write `{root: {optional: beginDisappearing}}`.
         """),
     .error(
       "L807", "a field that can leave its range",

@@ -44,8 +44,9 @@ package func makeMonitor(
     }
     (labels, automaton) = (found, automaton.labelled(by: found, hiding: hidden))
   }
+  let asked = AskedEvents.find(in: exploration, among: events)
   let items = IDSet(calls: owed, events: events, of: machine)
-  let table = monitorTable(of: automaton, owed: items, choices: choices, labels: labels)
+  let table = monitorTable(of: automaton, owed: items, choices: choices, labels: labels, asked)
   if var table, table.stateCount <= limit {
     guard machine.monitorChoices.tellsStories else { return table }
     guard let stories = findStories(of: table, in: automaton, owed: items, labels: labels) else {

@@ -6,8 +6,8 @@ struct PositionClasses: Sendable {
   let representatives: [CallAutomaton.Position]
 
   /// Finds the coarsest classes in which positions have the same next item and equal classes behind it, and nodes lead to
-  /// equal classes.
-  static func find(in automaton: CallAutomaton) -> PositionClasses {
+  /// equal classes. Nodes that may ignore different events differ.
+  static func find(in automaton: CallAutomaton, _ asked: AskedEvents? = nil) -> PositionClasses {
     let positions = (0..<automaton.count).map { CallAutomaton.Position($0) }
     var predecessors = Array(repeating: [Int32](), count: automaton.count)
     for position in positions {
@@ -17,8 +17,15 @@ struct PositionClasses: Sendable {
         predecessors[Int(automaton.successor(of: position))].append(position)
       }
     }
-    // A node has the kind -1, and a position in a step that of its next item.
-    let kinds = positions.map { automaton.item(at: $0).map { Int32($0.index) } ?? -1 }
+    // A node has a kind below zero, and a position in a step that of its next item.
+    var kindsOfNodes: [UInt64: Int32] = [:]
+    let kinds = positions.map { position in
+      if let item = automaton.item(at: position) { return Int32(item.index) }
+      let flags = asked?.flags(of: [position]) ?? 0
+      let kind = kindsOfNodes[flags] ?? -1 - Int32(kindsOfNodes.count)
+      kindsOfNodes[flags] = kind
+      return kind
+    }
     let classes = findClasses(of: kinds, predecessors: predecessors) { index, classes in
       let position = CallAutomaton.Position(index)
       if automaton.isResting(position) { return Set(automaton.entries(of: position).map { classes[Int($0)] }).sorted() }

@@ -140,7 +140,9 @@ package struct StoryArguments: Sendable {
     let set = Set(step.facts.map(\.field))
     for index in machine.declared.fields.indices {
       let (field, declared) = (ID<Field>(index), machine.fields[index])
-      guard !declared.isFixed, !declared.isPrivate, !set.contains(field), declared.type.accepts(wanted) else { continue }
+      guard !declared.isFixed, !declared.isPrivate, !set.contains(field), declared.type.accepts(wanted) else {
+        continue
+      }
       var changed = step
       changed.facts.append(FieldValue(field: field, value: wanted))
       result.append(changed)

@@ -20,10 +20,14 @@ function makeAutomaton(machine, promise) {
 
 /** Returns the next state after a letter, and the way in which the letter breaks the promise, if it does. */
 function follow(automaton, state, letter) {
-  const { key, promise: { form } } = automaton;
+  const { key, promise: { form, part } } = automaton;
   if (letter.restart !== undefined) return { state: automaton.restarting.has(letter.restart) ? 0 : state };
   const { happening } = letter;
-  if (happening === "end") return { state, breach: key === "answeredBy" && state !== 0 ? "unanswered" : undefined };
+  if (happening === "end") {
+    // The end of the machine isn't the one of a part, whose file promises nothing about it.
+    const isOpen = key === "answeredBy" && state !== 0 && part === undefined;
+    return { state, breach: isOpen ? "unanswered" : undefined };
+  }
   if (key === "answeredBy") {
     let next = isAnswer(automaton, happening) ? 0 : state;
     if (next !== 0 && form[2] && happening === form[2].join(" ")) return { state: next, breach: "overtaken" };
@@ -172,11 +176,11 @@ class PromiseTracker {
     }
   }
 
-  /** Returns the open questions, in the order of the spec. Those in the files of parts aren't told. */
+  /** Returns the open questions, in the order of the spec. */
   owed() {
     return this.automata.flatMap(({ promise }, index) => {
       const question = this.questions[index];
-      if (!question || promise.part !== undefined) return [];
+      if (!question) return [];
       return [{ promise, ...question, isLate: this.#isLate(index, this.time) }];
     });
   }

@@ -91,7 +91,8 @@ struct MonitorDeclaration {
       head: "struct \(violation): Swift.Error, Swift.Hashable, Swift.CustomStringConvertible, Swift.Sendable",
       members: [
         subject + ["fileprivate let state: Swift.UInt16", "fileprivate let recentCalls: \(recentCalls)"]
-          + (remembersChoice ? ["fileprivate let choice: Swift.Int"] : []) + (promises.isEmpty ? [] : violationProperties) + (hasArguments ? [wrongArguments] : [])
+          + (remembersChoice ? ["fileprivate let choice: Swift.Int"] : [])
+          + (promises.isEmpty ? [] : violationProperties) + (hasArguments ? [wrongArguments] : [])
       ] + (hasEvents ? subjectsOfViolation(call) : []) + (promises.isEmpty ? [] : [[brokenPromise]]) + [
         [
           Declaration(
@@ -107,7 +108,7 @@ struct MonitorDeclaration {
             isPublic: true,
             head: "var recentCallbacks: [\(callbackName)]",
             line: hasEvents ? "recentCalls.items.compactMap(\(name).callback(of:))" : "recentCalls.callbacks")
-        ],
+        ]
       ] + (hasStories ? [[storyOfViolation]] : []) + [
         [
           Declaration(
@@ -277,35 +278,5 @@ struct MonitorDeclaration {
             ])
         ], [Declaration(head: "var \(hasEvents ? "items" : "callbacks"): [\(element)]", body: list)],
       ])
-  }
-}
-
-/// The text of a monitor's table.
-///
-/// A row is a character that says whether the machine can be at rest, followed by two digits of base 64 for each callback and event. A
-/// digit above 63 in the second place means that the call can't come.
-enum TableText {
-  static let digitOffset = 36
-  static let none = 1 << 12
-
-  static func rowLength(of table: MonitorTable) -> Int { 1 + 2 * table.columnCount }
-
-  static func row(_ state: Int, of table: MonitorTable) -> String {
-    var digits = [table.isResting(in: state) ? 1 : 0]
-    for column in 0..<table.columnCount {
-      let next = table.state(afterColumn: column, in: state) ?? none
-      digits += [next % 64, next / 64]
-    }
-    return text(digits)
-  }
-
-  /// Returns the two digits of a state's number.
-  static func number(_ state: Int) -> String { text([state % 64, state / 64]) }
-
-  /// Returns the three digits of a greater number.
-  static func longNumber(_ number: Int) -> String { text([number % 64, number / 64 % 64, number / 4_096]) }
-
-  private static func text(_ digits: [Int]) -> String {
-    String(decoding: digits.map { UInt8(digitOffset + $0) }, as: UTF8.self)
   }
 }

@@ -58,7 +58,8 @@ extension MonitorDeclaration {
         ] + forgotten + [
           .constant(
             "wrong",
-            "\(violation)(\(subject), state: before, recentCalls: recent\(choiceArgument)\(breach), hasWrongArguments: true)"),
+            "\(violation)(\(subject), state: before, recentCalls: recent\(choiceArgument)\(breach), hasWrongArguments: true)"
+          ),
           "if violation == nil { violation = wrong }", .return("wrong"),
         ]))
   }

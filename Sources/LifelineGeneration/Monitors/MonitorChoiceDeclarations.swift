@@ -67,11 +67,12 @@ extension MonitorDeclaration {
     }
     documentation.append("  - \(names.startsAnywhere): Whether nothing is known of what came before.")
     let chosen: [Statement] = remembersChoice ? [.constant("chosen", .name(number)), "choice = chosen"] : []
-    let beginning: [Statement] = chosen + [
-      .constant("beginning", .name("Self.beginnings.utf8Start + 4 &* (\(remembersChoice ? "chosen" : number))")),
-      .constant("unknown", "Self.number(at: beginning + 2)"), "anywhere = unknown",
-      "state = \(names.startsAnywhere) ? unknown : Self.number(at: beginning)",
-    ]
+    let beginning: [Statement] =
+      chosen + [
+        .constant("beginning", .name("Self.beginnings.utf8Start + 4 &* (\(remembersChoice ? "chosen" : number))")),
+        .constant("unknown", "Self.number(at: beginning + 2)"), "anywhere = unknown",
+        "state = \(names.startsAnywhere) ? unknown : Self.number(at: beginning)",
+      ]
     return [
       Declaration(
         documentation: documentation, isPublic: true,

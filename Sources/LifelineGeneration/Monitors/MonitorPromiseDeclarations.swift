@@ -73,7 +73,7 @@ extension MonitorDeclaration {
               .return("noteViolation(\(violationArguments), \(promises.canBreakBeforeEnd ? "breach" : "nil"))"),
             ]),
         ] + (promises.canBreakBeforeEnd ? [reportOfBreach(subjectArgument)] : []) + goingOn))
-    let asked = hasEvents ? "item: Self.index(of: callback)" : "callback: callback"
+    let asked = hasEvents ? "item" : "callback"
     let finish = Declaration(
       "Ends the calls. What has no promised answer then breaks its promise.", "",
       "- Returns: The violation if an answer is missing. If there are several, the next call of this function returns the next.",

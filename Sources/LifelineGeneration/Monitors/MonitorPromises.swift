@@ -159,7 +159,7 @@ extension MonitorPromises {
     }
     let time = isTimed ? ", at time: Swift.Duration?" : ""
     let result = canBreakBeforeEnd ? " -> Swift.Int?" : ""
-    writer.block("mutating func observe(_ callback: \(machine).CallbackName\(time))\(result)") { writer in
+    writer.block("mutating func observe(_ callback: \(callbacks.name)\(time))\(result)") { writer in
       if passesTime {
         writer.line("\(canBreakByCalls ? "var" : "let") breach = passTime(at: time)")
       } else if canBreakBeforeEnd {

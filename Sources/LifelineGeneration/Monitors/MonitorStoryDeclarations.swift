@@ -25,7 +25,8 @@ extension MonitorDeclaration {
   var storyOfViolation: Declaration {
     Declaration(
       "What the host does in the shortest run of the machine that leads to where the monitor was, and behind `#` the states",
-      "that are active then.", "", "It is a run to the same place, but not always the one that has happened.", isPublic: true,
+      "that are active then.", "", "It is a run to the same place, but not always the one that has happened.",
+      isPublic: true,
       head: "var story: Swift.String", line: "\(name).story(endingIn: state\(choiceArgument))")
   }
 

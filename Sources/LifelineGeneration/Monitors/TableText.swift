@@ -29,6 +29,9 @@ enum TableText {
   /// Returns the two digits of a state's number.
   static func number(_ state: Int) -> String { text([state % 64, state / 64]) }
 
+  /// Returns the three digits of a greater number.
+  static func longNumber(_ number: Int) -> String { text([number % 64, number / 64 % 64, number / 4_096]) }
+
   private static func text(_ digits: [Int]) -> String {
     String(decoding: digits.map { UInt8(digitOffset + $0) }, as: UTF8.self)
   }

@@ -60,7 +60,7 @@ extension TestDeclarations {
 
   private var clockMove: Declaration {
     Declaration(
-      "Moves the clock. Code whose deadline has come wakes in the order of the deadlines, as soon as the test waits.",
+      "Moves the clock. Code whose deadline has come goes on as soon as the test waits, in any order.",
       head: "func move(by duration: Swift.Duration)",
       body: locking([
         "instant = instant.advanced(by: duration)",

@@ -96,6 +96,7 @@ extension MappingKind {
       FixedKey(
         "derive", .word(TestSettings.Derivation.allCases.map(\.rawValue)),
         "The tests to add to those of the scenarios; the default is `none`."),
+      FixedKey("clock", .flag, "Whether to generate a clock that tests move by hand, for code that sleeps."),
       FixedKey(
         "subject", subjects,
         "A Swift type that the tests drive instead of the machine, or such a type for each machine."),

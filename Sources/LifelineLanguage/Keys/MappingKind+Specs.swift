@@ -88,7 +88,8 @@ extension MappingKind {
         "ignoring", .list(.anyOf([.name(of: .channels), .name(of: .allCallbacks)])),
         "The channels and callbacks at whose calls monitors don't look."),
       FixedKey("arguments", .flag, "Whether a monitor compares arguments of the type `Bool` and of types with cases."),
-      FixedKey("stories", .flag, "Whether a monitor's report tells the shortest run that leads to where the machine was."),
+      FixedKey(
+        "stories", .flag, "Whether a monitor's report tells the shortest run that leads to where the machine was."),
     ])
 
   static let type = MappingKind(

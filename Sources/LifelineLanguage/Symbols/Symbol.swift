@@ -33,7 +33,8 @@ package struct Symbol: Hashable, Sendable {
 package struct SymbolOccurrence: Hashable, Sendable {
   /// The thing that has the name.
   package var symbol: Symbol
-  /// The range of the name. If the name is written with escapes or by an alias, it's the range of that.
+  /// The range of the name. If the name is written with escapes, in a text of several lines, or by an alias, it's the range
+  /// of that.
   package var range: SourceRange
   /// Whether the text in the range is the name itself.
   package var isExact: Bool

@@ -43,6 +43,7 @@ struct ToldCalls {
     let lines = told.map { StoryArguments.Line(items: observer.symbols[$0.symbol], arguments: $0.arguments) }
     let shown = StoryArguments.find(in: story, for: lines, by: observer)
     return TraceStory(
-      story: shown.story, arguments: shown.arguments, places: told.map(\.place), callCount: symbols.count, misfit: misfit.map { ($0.name, $0.place) }, isCut: isFull)
+      story: shown.story, arguments: shown.arguments, places: told.map(\.place), callCount: symbols.count,
+      misfit: misfit.map { ($0.name, $0.place) }, isCut: isFull)
   }
 }

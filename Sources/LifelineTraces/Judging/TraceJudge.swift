@@ -200,10 +200,11 @@ package struct TraceJudge {
     let open = observer.openFixedFields.filter { field in !options.given.contains { $0.field == field } }
     if open.isEmpty { return "" }
     let names = open.prefix(3).map { "`\(machine[$0].name)`" }.joined(separator: ", ")
-    return "; tell it the \(open.count == 1 ? "value" : "values") of \(names)\(open.count > 3 ? " and others" : "") with `--given`"
+    return
+      "; tell it the \(open.count == 1 ? "value" : "values") of \(names)\(open.count > 3 ? " and others" : "") with `--given`"
   }
 
-  /// Follows the promises of answers with a line that fits. Events and states only tell the time.
+  /// Follows the promises of answers with a line that fits.
   private mutating func followAnswers(_ symbol: Int, _ call: LogCall, in record: LogRecord, of number: Int) {
     if promises.shown.isEmpty && runs.isEmpty { return }
     // Of what the calls say, events and states only tell the time.

@@ -145,15 +145,13 @@ struct LogReader {
     guard let symbol = table.symbol(of: json.values, in: name) else {
       return .unknownCall(receiver: receiver ?? 0..<0, name: name)
     }
-    var result = call(symbol, name, receiver, &record)
-    if !json.isText(.arguments) { result.arguments = json.value(of: .arguments) }
-    return .call(result)
+    return .call(callWithArguments(symbol, name, receiver, &record))
   }
 
   /// Reads the event of an object.
   private func readEvent(_ name: Range<Int>, _ record: inout LogRecord) -> LogLine {
     switch events.meaning(of: json.values, in: name) {
-    case .symbol(let symbol): .call(call(symbol, name, json.value(of: .class), &record))
+    case .symbol(let symbol): .call(callWithArguments(symbol, name, json.value(of: .class), &record))
     case .unobserved: .unobservedEvent(name: name)
     case .unknown: events.isEmpty ? .other : .unknownEvent(name: name)
     }
@@ -165,7 +163,16 @@ struct LogReader {
     return .call(call(symbol, name, json.value(of: .class), &record))
   }
 
-  /// Returns what an object says about a call or an event besides its name.
+  /// Returns what an object says about a call or an event besides its name, with the arguments.
+  private func callWithArguments(
+    _ symbol: Int, _ name: Range<Int>, _ receiver: Range<Int>?, _ record: inout LogRecord
+  ) -> LogCall {
+    var result = call(symbol, name, receiver, &record)
+    if !json.isText(.arguments) { result.arguments = json.value(of: .arguments) }
+    return result
+  }
+
+  /// Returns what an object says about a call, an event or a state besides its name and its arguments.
   private func call(_ symbol: Int, _ name: Range<Int>, _ receiver: Range<Int>?, _ record: inout LogRecord) -> LogCall {
     if let line = json.value(of: .line), let number = Int(String(decoding: json.values[line], as: UTF8.self)),
       number > 0

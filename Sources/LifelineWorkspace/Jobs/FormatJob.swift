@@ -33,6 +33,7 @@ package struct FormatJob: Sendable {
     let changed = formatted.filter(\.isChanged)
     if checks {
       result.differences = changed.map(\.difference)
+      result.files = FileOutcome.list(changed.map(\.file.path), .wouldBeWritten)
     } else if result.diagnostics.containsErrors {
       return result
     } else if let text = formatted.first(where: { $0.file.path == standardInputPath }) {

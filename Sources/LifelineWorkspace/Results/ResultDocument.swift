@@ -7,7 +7,7 @@ package enum ResultDocument {
   package static let version = 1
 
   /// The commands that write such documents.
-  package static let commands = ["check", "generate", "trace", "diagram"]
+  package static let commands = ["check", "generate", "trace", "diagram", "format"]
 
   /// Returns the document about the results of a command. It ends with a line feed.
   /// - Parameter includesSummary: Whether the document has the lines that people read.

@@ -76,7 +76,9 @@ final class PromiseDifferenceTests: XCTestCase {
   func testExplorationsOfTwoTimersAgreeWithAllRuns() throws {
     var verdicts: [Proof.Verdict: Int] = [:]
     try forEachMachine(
-      count: numberOfRandomMachines(quick: 30, thorough: 120, all: 480), seed: 46, hasTwoRegions: { _ in true }
+      count: numberOfRandomMachines(quick: 30, thorough: 120, all: 480), seed: 46, hasTwoRegions: { _ in true },
+      // Few promises stay open.
+      until: { verdicts.count == 3 }
     ) { machine, promise, text, _ in
       let exploration = explore(MachineIndex.build(for: machine))
       let evidence = Evidence.collect(from: exploration)
@@ -91,17 +93,20 @@ final class PromiseDifferenceTests: XCTestCase {
       XCTAssertNil(search.brokenAfter, text)
       XCTAssertNil(search.hopelessAfter, text)
     }
-    for verdict in [Proof.Verdict.proved, .broken, .notProved] { XCTAssertGreaterThan(verdicts[verdict] ?? 0, 0) }
+    for verdict in [Proof.Verdict.proved, .broken, .notProved] {
+      XCTAssertGreaterThan(verdicts[verdict] ?? 0, 0, "\(verdicts)")
+    }
   }
 
   private func forEachMachine(
     count: Int, seed standard: UInt64, hasTwoRegions: (Int) -> Bool = { _ in false },
+    until isEnough: () -> Bool = { true },
     _ body: (Machine, Promise, _ text: String, inout SplitMix64) throws -> Void
   ) throws {
     let seed = testSeed(default: standard)
     var random = SplitMix64(seed: seed)
     var tried = 0
-    while tried < count {
+    while tried < count || !isEnough() && tried < 20 * count {
       var promises = RandomPromises(seed: random.next(), hasTwoRegions: hasTwoRegions(tried))
       let text = promises.makeSpec()
       let reading = SpecReader.read(bytes: Array(text.utf8), path: "Spec.yaml")

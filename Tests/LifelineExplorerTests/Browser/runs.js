@@ -87,7 +87,7 @@ function differencesFromAddress(machine, address) {
 /** Returns the own promises that the last moment broke, in the order of the spec. The interpreter's list has no late answers. */
 function brokenPromises(machine, tracker) {
   const broken = new Set(tracker.breaches.filter(({ breach }) => breach !== "late").map(({ promise }) => promise));
-  return machine.promises.filter((promise) => promise.part === undefined && broken.has(promise))
+  return machine.promises.filter((promise) => broken.has(promise))
     .map(({ form, text }) => `${form[0]} ${text}`).join("; ");
 }
 
