@@ -344,7 +344,7 @@ class Checks(Pages):
 def main():
     tool, specs, runs, chromium = sys.argv[1:5]
     pictures = pathlib.Path(sys.argv[5]) if len(sys.argv) > 5 else None
-    files = sorted(file for file in pathlib.Path(specs).glob("*.yaml") if file.stem != "lifeline")
+    files = sorted(file for file in pathlib.Path(specs).rglob("*.yaml") if file.stem != "lifeline")
     start = time.monotonic()
 
     def lap(name):
@@ -355,6 +355,7 @@ def main():
         checks = Checks(browser, tool, folder)
         checks.runs(sorted(pathlib.Path(runs).glob("*.json")))
         addresses = {file.stem: checks.make_page(file) for file in files}
+        checks.expect(len(addresses) > 9, f"only {len(addresses)} specs are below {specs}")
         lap("runs")
         for name, address in addresses.items():
             page = checks.open(address)
