@@ -56,7 +56,7 @@ final class ResultDocumentTests: WorkspaceTestCase {
   func testSpecsOfTheProject() throws {
     var validator = try ResultValidator()
     var machineCount = 0
-    let count = TestExtent.current < .thorough ? 2 : .max
+    let count = TestExtent.current < .all ? 2 : .max
     XCTAssertEqual(faults(of: DiagramJob.describe(paths: [Self.specs]), "diagram", &validator), [])
     for path in try documentedSpecs().map(\.path) {
       // The specs of parts aren't read here.
@@ -81,7 +81,7 @@ final class ResultDocumentTests: WorkspaceTestCase {
   }
 
   func testLogsOfTheProject() throws {
-    try skipTest(below: .thorough)
+    try skipTest(below: .all)
     var validator = try ResultValidator()
     let logs = ["application-ios9", "application-home-ios11", "launch-ios14"].map { "\(Self.specs)/Traces/\($0).log" }
     let result = try trace("\(Self.specs)/Apple/AppLifecycle.yaml", logs, from: "anywhere")

@@ -11,7 +11,7 @@ import XCTest
 final class EdgeLetterOracleTests: XCTestCase {
   func testRandomMachines() throws {
     let seed = testSeed(default: 1)
-    let count = numberOfRandomMachines(quick: 30, thorough: 150, all: 1_000)
+    let count = numberOfRandomMachines(quick: 30, thorough: 60, all: 1_000)
     let used = usedSpecs(PartDifferenceTests.parts)
     var dice = SplitMix64(seed: seed)
     var (tried, edges, entries, ambiguous) = (0, 0, 0, 0)
