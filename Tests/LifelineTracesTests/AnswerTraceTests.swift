@@ -18,21 +18,10 @@ final class AnswerTraceTests: XCTestCase {
       open: {on: {go: {to: idle, do: yes}, other: {do: ping}}, after: {1min: {to: idle, do: [save, no]}}}
     """
 
-  private func judge(_ log: String, in machine: Machine, showing events: IDSet<Event> = IDSet()) -> TraceResult {
-    let automaton = CallAutomaton.make(from: explore(MachineIndex.build(for: machine)), showing: events)
-    var judge = TraceJudge(automaton, options: TraceOptions(owed: machine.observedCallbacks))
-    judge.beginFile("a.log")
-    for (index, line) in log.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-      let bytes = Array(line.utf8)
-      judge.readLine(bytes, in: bytes.indices, number: index + 1)
-    }
-    return judge.finish()
-  }
-
   private func assertVerdict(
     _ log: String, _ verdict: TraceVerdict, _ messages: String..., line: UInt = #line
   ) throws {
-    let result = judge(log, in: try readMachine(Self.spec))
+    let result = judgeLog(log, in: try readMachine(Self.spec))
     XCTAssertEqual(result.sessions.map(\.verdict), [verdict], line: line)
     XCTAssertEqual(result.diagnose().map { "\($0.kind.code) \($0.message)" }, messages, line: line)
   }
@@ -47,11 +36,11 @@ final class AnswerTraceTests: XCTestCase {
       "ask\nyes", #"{"callback": "ask", "time": 1}"#, #"{"callback": "ask", "time": "2026-13-01T10:00:00Z"}"#,
     ] {
       XCTAssertEqual(
-        judge(log, in: machine).unjudgedLines,
+        judgeLog(log, in: machine).unjudgedLines,
         ["the `within: 5s` of `ask` isn't judged where lines have no time, or a number"], log)
     }
-    XCTAssertEqual(judge("10:00:00.000 ask\n10:00:05.000 yes", in: machine).unjudgedLines, [])
-    XCTAssertEqual(judge("save", in: machine).unjudgedLines, [])
+    XCTAssertEqual(judgeLog("10:00:00.000 ask\n10:00:05.000 yes", in: machine).unjudgedLines, [])
+    XCTAssertEqual(judgeLog("save", in: machine).unjudgedLines, [])
   }
 
   func testAnOpenQuestionAtTheEnd() throws {
@@ -72,9 +61,9 @@ final class AnswerTraceTests: XCTestCase {
       events: [go, other]
       states: {idle: {on: {go: {do: ask}, other: {do: yes}}}}
       """)
-    XCTAssertEqual(judge("ask\nyes\nask\nyes", in: machine).sessions.map(\.verdict), [.conforms])
+    XCTAssertEqual(judgeLog("ask\nyes\nask\nyes", in: machine).sessions.map(\.verdict), [.conforms])
     XCTAssertEqual(
-      judge("ask\nyes\nask\nask\nyes", in: machine).diagnose().map { "\($0.kind.code) \($0.message)" },
+      judgeLog("ask\nyes\nask\nask\nyes", in: machine).diagnose().map { "\($0.kind.code) \($0.message)" },
       ["L959 `ask` comes again too early: `ask` in line 3 has no answer `yes` yet"])
   }
 
@@ -90,13 +79,13 @@ final class AnswerTraceTests: XCTestCase {
             p: {states: {p2: {exit: out, after: {5s: p0}}, p0: {on: {b: {do: q2}}}}}
             r: {states: {r2: {on: {a: {to: r0, do: arm}}}, r0: {after: {2s: {to: r0, do: q}}}}}
       """)
-    let found = judge("arm\nq\nout\nq2\nq", in: machine).diagnose()
+    let found = judgeLog("arm\nq\nout\nq2\nq", in: machine).diagnose()
     XCTAssertEqual(found.map(\.kind.code), ["L951"])
     XCTAssertEqual(
       found.first?.details.last,
       "not everything was tried, and that may explain it: several timers may run at once, and not every order in which they can elapse was tried"
     )
-    let certain = judge("yes", in: try readMachine(Self.spec)).diagnose()
+    let certain = judgeLog("yes", in: try readMachine(Self.spec)).diagnose()
     XCTAssertEqual(certain.first?.details.contains { $0.hasPrefix("not everything") }, false)
   }
 
@@ -118,7 +107,7 @@ final class AnswerTraceTests: XCTestCase {
   func testAnEventThatComesLate() throws {
     let machine = try readMachine(Self.spec)
     func messages(_ log: String) -> [String] {
-      judge(log, in: machine, showing: machine.hostEvents).diagnose().map { "\($0.kind.code) \($0.message)" }
+      judgeLog(log, in: machine, showing: machine.hostEvents).diagnose().map { "\($0.kind.code) \($0.message)" }
     }
     XCTAssertEqual(
       messages("event go\n10:00:00.000 ask\n10:00:06.000 event other\nping\n10:00:07.000 event go\nyes"),
@@ -128,7 +117,7 @@ final class AnswerTraceTests: XCTestCase {
 
   /// After a call that can't come, nobody knows what is open.
   func testQuestionsBeforeAViolationAreForgotten() throws {
-    let result = judge("10:00:00.000 ask\n10:00:01.000 ask\n10:00:09.000 save", in: try readMachine(Self.spec))
+    let result = judgeLog("10:00:00.000 ask\n10:00:01.000 ask\n10:00:09.000 save", in: try readMachine(Self.spec))
     XCTAssertEqual(result.diagnose().map(\.kind.code), ["L951"])
   }
 
@@ -136,9 +125,9 @@ final class AnswerTraceTests: XCTestCase {
     let spec = Self.spec.replacing("no: ,", with: "no: {channel: quiet},").replacing(
       "states:", with: "observing: delegate\nstates:")
     let machine = try readMachine(spec.replacing("[save, no]", with: "no"))
-    XCTAssertEqual(judge("ask\nping", in: machine).sessions.map(\.verdict), [.conforms])
+    XCTAssertEqual(judgeLog("ask\nping", in: machine).sessions.map(\.verdict), [.conforms])
     // The log would show the `save` before it.
-    XCTAssertEqual(judge("ask\nping", in: try readMachine(spec)).sessions.map(\.verdict), [.unfinished])
+    XCTAssertEqual(judgeLog("ask\nping", in: try readMachine(spec)).sessions.map(\.verdict), [.unfinished])
   }
 
   /// Logs of random runs of random machines get the verdicts of the oracle.
@@ -182,7 +171,7 @@ final class AnswerTraceTests: XCTestCase {
           let word = if case .event = happening { "event " } else { "" }
           return "10:00:\(seconds).\(milliseconds) \(word)\(machine.name(of: happening))"
         }
-        let result = judge(lines.joined(separator: "\n"), in: machine, showing: shown)
+        let result = judgeLog(lines.joined(separator: "\n"), in: machine, showing: shown)
         let expected = TestSupport.judge(promise, calls.map(\.ofLog))
         let verdict: TraceVerdict =
           expected.brokenAt != nil ? .violation : expected.owedSince != nil ? .unfinished : .conforms

@@ -17,6 +17,15 @@ func judgeLog(
 ) throws -> TraceResult {
   let machine = try readMachine(spec)
   let events = IDSet(machine.events.indices.filter { names.contains(machine.events[$0].name) }.map { ID<Event>($0) })
+  return judgeLog(log, in: machine, showing: events, change, spelling: spell)
+}
+
+/// Judges a log with some events, by default none.
+func judgeLog(
+  _ log: String, in machine: Machine, showing events: IDSet<Event> = IDSet(),
+  _ change: (inout TraceOptions) -> Void = { _ in },
+  spelling spell: (Substring) -> String = String.init
+) -> TraceResult {
   var options = TraceOptions(owed: machine.observedCallbacks)
   change(&options)
   let automaton = CallAutomaton.make(

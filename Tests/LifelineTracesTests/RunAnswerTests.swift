@@ -24,18 +24,11 @@ final class RunAnswerTests: XCTestCase {
     _ log: String, in machine: Machine, showing events: IDSet<Event>? = nil, showsStates: Bool = false,
     owed: IDSet<Callback>? = nil, from anywhere: Bool = false
   ) -> TraceResult {
-    let automaton = CallAutomaton.make(
-      from: explore(MachineIndex.build(for: machine)), showing: events ?? machine.hostEvents, showsStates: showsStates)
-    var options = TraceOptions(owed: owed ?? machine.observedCallbacks)
-    options.beginsAnywhere = anywhere
-    options.showsStates = showsStates
-    var judge = TraceJudge(automaton, options: options)
-    judge.beginFile("a.log")
-    for (index, line) in log.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-      let bytes = Array(line.utf8)
-      judge.readLine(bytes, in: bytes.indices, number: index + 1)
+    judgeLog(log, in: machine, showing: events ?? machine.hostEvents) { options in
+      options.owed = owed ?? machine.observedCallbacks
+      options.beginsAnywhere = anywhere
+      options.showsStates = showsStates
     }
-    return judge.finish()
   }
 
   private func assertVerdict(

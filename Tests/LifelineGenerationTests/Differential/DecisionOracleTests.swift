@@ -1,4 +1,3 @@
-import LifelineLanguage
 import LifelineModel
 import TestSupport
 import XCTest
@@ -23,21 +22,14 @@ final class DecisionOracleTests: XCTestCase {
   func testRandomMachines() throws {
     let seed = testSeed(default: 1)
     let count = numberOfRandomMachines(quick: 30, thorough: 150, all: 1_000)
-    let used = usedSpecs(PartDifferenceTests.parts)
     var dice = SplitMix64(seed: seed)
     var (tried, decisions, recalls) = (0, 0, 0)
     while tried < count {
-      let name = "M\(tried)"
-      // Few random machines take deferred events, so the first one does so for sure. Every third machine has parts.
-      let yaml =
-        tried == 0
-        ? Self.deferring
-        : tried % 3 == 0
-          ? PartDifferenceTests.makeSpec(name, &dice) : MachineMaker.makeMachine(name: name, seed: dice.next()).yaml
-      let reading = SpecReader.read(bytes: Array(yaml.utf8), path: "\(name).yaml", using: used)
-      guard let machine = reading.machine else { continue }
+      // Few random machines take deferred events, so the first one does so for sure.
+      let drawn = tried == 0 ? OracleMachine.read(Self.deferring, name: "M0") : OracleMachine.make(tried, &dice)
+      guard let random = drawn else { continue }
       tried += 1
-      let environment = modelEnvironment(of: .build(for: machine))
+      let environment = modelEnvironment(of: .build(for: random.machine))
       let exploration = explore(environment, limit: dice.pick([20, 100], else: 0), workLimit: 50_000)
       let usable = UsableValues.collect(from: environment)
       var explorer = Explorer(visiting: exploration)
@@ -47,7 +39,7 @@ final class DecisionOracleTests: XCTestCase {
         explorer.visit(node) { search.look(at: &$0) }
         let expected = exploration.interpretedDecisions(in: node, using: usable, besides: &known)
         if search.found != expected {
-          let message = "LIFELINE_SEED=\(seed), node \(node):\n\(search.found)\ninstead of\n\(expected)\n\(yaml)"
+          let message = "LIFELINE_SEED=\(seed), node \(node):\n\(search.found)\ninstead of\n\(expected)\n\(random.yaml)"
           return XCTFail(message)
         }
         decisions += search.found.count

@@ -1,4 +1,3 @@
-import LifelineLanguage
 import LifelineModel
 import LifelineScenarios
 import TestSupport
@@ -12,19 +11,12 @@ final class EdgeLetterOracleTests: XCTestCase {
   func testRandomMachines() throws {
     let seed = testSeed(default: 1)
     let count = numberOfRandomMachines(quick: 30, thorough: 60, all: 1_000)
-    let used = usedSpecs(PartDifferenceTests.parts)
     var dice = SplitMix64(seed: seed)
     var (tried, edges, entries, ambiguous) = (0, 0, 0, 0)
     while tried < count {
-      let name = "M\(tried)"
-      // Every third machine has parts.
-      let yaml =
-        tried % 3 == 0
-        ? PartDifferenceTests.makeSpec(name, &dice) : MachineMaker.makeMachine(name: name, seed: dice.next()).yaml
-      let reading = SpecReader.read(bytes: Array(yaml.utf8), path: "\(name).yaml", using: used)
-      guard let machine = reading.machine else { continue }
+      guard let random = OracleMachine.make(tried, &dice) else { continue }
       tried += 1
-      let environment = modelEnvironment(of: .build(for: machine))
+      let environment = modelEnvironment(of: .build(for: random.machine))
       for environment in [environment, environment.withTimersInAnyOrder()] {
         let exploration = explore(environment, limit: dice.pick([20, 100], else: 0), workLimit: 50_000)
         var budget = WorkBudget(.max)
@@ -32,14 +24,14 @@ final class EdgeLetterOracleTests: XCTestCase {
         let expected = exploration.edges.map { exploration.interpretedReactions(on: $0) }
         guard let letters else {
           ambiguous += 1
-          XCTAssertTrue(expected.contains { $0.count != 1 }, "LIFELINE_SEED=\(seed)\n\(yaml)")
+          XCTAssertTrue(expected.contains { $0.count != 1 }, "LIFELINE_SEED=\(seed)\n\(random.yaml)")
           continue
         }
         for (index, expected) in expected.enumerated() {
           let actual = InterpretedReaction(
             letters: letters.sequences[letters.numbers[index]], entered: letters.entered[index])
           if expected != [actual] {
-            return XCTFail("LIFELINE_SEED=\(seed), edge \(index): \(actual) instead of \(expected)\n\(yaml)")
+            return XCTFail("LIFELINE_SEED=\(seed), edge \(index): \(actual) instead of \(expected)\n\(random.yaml)")
           }
           entries += actual.entered.count
         }

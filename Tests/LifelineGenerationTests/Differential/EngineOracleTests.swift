@@ -1,4 +1,3 @@
-import LifelineLanguage
 import LifelineModel
 import TestSupport
 import XCTest
@@ -15,19 +14,12 @@ final class EngineOracleTests: XCTestCase {
     let seed = testSeed(default: 1)
     let count = numberOfRandomMachines(quick: 30, thorough: 300, all: 2_000)
     let greatestWork = forExtent(quick: 15_000, thorough: 15_000, all: 40_000)
-    let used = usedSpecs(PartDifferenceTests.parts)
     var dice = SplitMix64(seed: seed)
     var (tried, complete, nodes, edges) = (0, 0, 0, 0)
     while tried < count {
-      let name = "M\(tried)"
-      // Every third machine has parts.
-      let yaml =
-        tried % 3 == 0
-        ? PartDifferenceTests.makeSpec(name, &dice) : MachineMaker.makeMachine(name: name, seed: dice.next()).yaml
-      let reading = SpecReader.read(bytes: Array(yaml.utf8), path: "\(name).yaml", using: used)
-      guard let machine = reading.machine else { continue }
+      guard let random = OracleMachine.make(tried, &dice) else { continue }
       tried += 1
-      let environment = modelEnvironment(of: .build(for: machine))
+      let environment = modelEnvironment(of: .build(for: random.machine))
       let workLimit = dice.pick([1_000, 5_000, greatestWork, greatestWork], else: 0)
       let limit = dice.pick([20, 200, 400], else: 0)
       for (environment, variants) in [(environment, 0), (environment, 3), (environment.withTimersInAnyOrder(), 0)] {
@@ -41,7 +33,7 @@ final class EngineOracleTests: XCTestCase {
         edges += exploration.edges.count
         if exploration.isComplete { complete += 1 }
         if let difference = oracle.firstDifference(from: exploration) {
-          return XCTFail("LIFELINE_SEED=\(seed), limits \(limit) and \(workLimit), \(difference)\n\(yaml)")
+          return XCTFail("LIFELINE_SEED=\(seed), limits \(limit) and \(workLimit), \(difference)\n\(random.yaml)")
         }
       }
     }
