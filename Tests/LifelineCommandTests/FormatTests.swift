@@ -93,7 +93,7 @@ final class FormatTests: CommandTestCase {
     let check = try shell("lifeline format --check - < Door.yaml")
     XCTAssertEqual(check.status, 1)
     XCTAssertTrue(check.output.hasPrefix("--- <stdin>\n+++ <stdin>\n"), check.output)
-    // What can't be read isn't written.
+    // Text that can't be read isn't written.
     let broken = try shell("echo 'lifeline: [' | lifeline format -")
     XCTAssertEqual(broken.status, 1)
     XCTAssertEqual(broken.output, "")

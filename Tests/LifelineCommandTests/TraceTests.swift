@@ -214,7 +214,7 @@ final class TraceTests: CommandTestCase {
     ] {
       let result = try lifeline(["trace"] + arguments)
       XCTAssertEqual(result.status, 64, "\(arguments)")
-      // Where a document was asked for, it says what is wrong.
+      // A document, if one was asked for, says what is wrong.
       let text = arguments.contains("json") ? result.output : result.errors
       XCTAssertTrue(text.contains(message), "\(arguments): \(text)")
     }

@@ -225,7 +225,7 @@ final class CounterexamplePictureTests: XCTestCase {
     try check("contradiction", findCertainThings(in: explorer.result, showing: .picture).diagnostics, codes: ["L820"])
   }
 
-  /// What isn't proved has no run that could be shown.
+  /// A promise that isn't proved has no run that could be shown.
   func testWhatIsNotProvedHasNoPicture() throws {
     let machine = try readMachine(
       events: "go stop",

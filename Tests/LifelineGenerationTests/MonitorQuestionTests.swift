@@ -44,7 +44,7 @@ final class MonitorQuestionTests: CompilingTestCase {
       report([.send(.request, 0), .call(.refresh, 0), .send(.request, 4), .send(.done, 6), .call(.resume, 6)])
       report([.send(.request, nil), .call(.refresh, nil)])
       report([.send(.request, nil), .call(.refresh, nil), .send(.ping, nil), .call(.note, nil), .call(.fail, nil)])
-      // Where the machine ignores the event, or may do so, it asks nothing.
+      // An event that the machine ignores, or may ignore, asks nothing.
       report([.send(.close, 0), .send(.request, 0), .send(.done, 9), .call(.note, 9)])
       report([.send(.request, 0)], in: .startingAnywhere)
       report([.send(.ping, 0), .send(.request, 0)])

@@ -152,7 +152,7 @@ final class CarriedFieldTests: SpecTestCase {
     check("⟪held⟫", held: "⟦held⟧", "L248 a part could compare it")
   }
 
-  /// What the messages advise makes a spec that reads.
+  /// The advice of the messages makes a spec that reads.
   func testAdviceMakesASpecThatReads() throws {
     let part = """
       lifeline: 1

@@ -64,7 +64,7 @@ final class DocumentTests: SpecTestCase {
     check("states: {a: {⟪b⟫: {c: true}}}", "L202 a state has no key `b`; its keys are")
   }
 
-  /// What the value of a misspelt key declares isn't reported as missing, and errors in the value are found at once.
+  /// Names that the value of a misspelt key declares aren't reported as missing, and errors in the value are found at once.
   func testAMisspeltKeyIsReadAsTheOneThatIsMeant() throws {
     check(
       "⟪callbaks⟫: {a: , b: {⟪chanel⟫: log}}\nstates: {s: {entry: [a, b, ⟪c⟫]}}",

@@ -40,7 +40,7 @@ final class JSONTests: XCTestCase {
     XCTAssertEqual(JSON.array([.array([])]).foldedText(width: 1), "[\n  []\n]", "nothing is longer than it has to be")
   }
 
-  /// What is longer than a line is looked at once, and not once for each level around it.
+  /// A value of several lines is looked at once, and not once for each level around it.
   func testFoldingTakesTimeInProportionToTheText() {
     let items = JSON.array((0..<200_000).map { ["number": .number($0), "text": "some more words about it"] })
     let start = ContinuousClock.now

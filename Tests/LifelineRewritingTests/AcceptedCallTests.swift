@@ -190,7 +190,7 @@ final class AcceptedCallTests: AcceptanceTestCase {
         """)
   }
 
-  /// What the machine leaves open, the scenario expects as a pattern, with the arguments that it expected before.
+  /// The scenario expects calls that the machine leaves open as a pattern, with the arguments that it expected before.
   func testCallsThatStayOpen() throws {
     let spec = """
       lifeline: 1

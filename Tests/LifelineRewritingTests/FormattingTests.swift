@@ -139,7 +139,7 @@ final class FormattingTests: XCTestCase {
   }
 
   func testCommentsBelowAKey() throws {
-    // What is deeper belongs to the key above, and so does what is directly below it, if a blank line follows.
+    // Deeper lines belong to the key above, and so do those directly below it, if a blank line follows.
     try check(
       """
       lifeline: 1

@@ -60,7 +60,7 @@ final class InsertionTests: XCTestCase {
           "open: ring",
           with:
             "open: [ring, {anyOrder: [[knock, ring], creak]}, {optional: [creak, ring]}, {oneOf: [[], knock]}, ring]"))
-    // What scenarios don't observe is left out of that.
+    // Calls that scenarios don't observe are left out of that.
     let unseen = open.replacing(
       "[ring, knock, creak]\n",
       with: "{ring: , knock: {channel: other}, creak: {channel: other}}\nobserving: delegate\n")

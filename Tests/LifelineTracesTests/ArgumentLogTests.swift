@@ -303,7 +303,7 @@ final class ArgumentLogTests: XCTestCase {
       facts.scenario.joined(separator: "\n"))
   }
 
-  /// What no event of the same step leads to is named in a comment.
+  /// A comment names the arguments to which no event of the same step leads.
   func testTheScenarioNamesOtherArguments() throws {
     let spec = """
       callbacks: {tell: {parameters: {n: Int}}}

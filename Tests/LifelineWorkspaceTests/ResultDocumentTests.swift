@@ -279,7 +279,7 @@ final class ResultDocumentTests: WorkspaceTestCase {
     """,
   ]
 
-  /// What no document of a test has, because it needs a machine that is too large, or because no run comes to it.
+  /// The members that no document of a test has, because they need a machine that is too large, or because no run comes to them.
   private let unseen: Set<String> = [
     "exploration.endedBy: combinations", "exploration.endedBy: loops", "exploration.endedBy: memory",
     "exploration.endedBy: work", "step.treatment: ignored",
@@ -356,7 +356,7 @@ final class ResultDocumentTests: WorkspaceTestCase {
     judge(FormatJob(checks: false).run(paths: [path("Formatted")]), "format", #line)
   }
 
-  /// What only a document shows is only made for one.
+  /// Steps that only a document shows are only made for one.
   func testStepsAreMadeOnlyIfTheyAreAskedFor() throws {
     try write(broken["Keeper"] ?? "", to: "Keeper.yaml")
     for showsSteps in [false, true] {

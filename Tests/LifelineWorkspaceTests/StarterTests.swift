@@ -2,7 +2,7 @@ import XCTest
 
 @testable import LifelineWorkspace
 
-/// What `lifeline init` writes and says, as values. `InitTests` run the command.
+/// The files and the words of `lifeline init`, as values. `InitTests` run the command.
 final class StarterTests: XCTestCase {
   private func starter(_ layout: StarterLayout, _ package: PluginPackage) -> Starter {
     Starter(name: "Player", layout: layout, build: .plugin, pluginPackage: package)

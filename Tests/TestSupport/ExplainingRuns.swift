@@ -28,13 +28,13 @@ package struct ExplainingRuns {
   /// A run, perhaps in the middle of a step.
   private struct Place {
     var run: PromiseRuns.Run
-    /// What is left of the step.
+    /// The rest of the step.
     var rest: [PromiseMoment.Kind] = []
     /// The past, with the times at which it happened at the latest.
     var moments: [PromiseMoment] = []
   }
 
-  /// What decides the future of a run.
+  /// The facts that decide the future of a run.
   private struct Key: Hashable {
     var snapshot: Snapshot
     var rest: [PromiseMoment.Kind]

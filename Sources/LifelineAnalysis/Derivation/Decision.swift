@@ -17,7 +17,7 @@ struct Decision: Equatable {
 struct DecisionSearch {
   /// The decisions that were found, in order.
   var found: [Decision] = []
-  /// What distinguishes the decisions that are known, as words.
+  /// The keys of the decisions that are known, as words.
   private var known = ListTable()
   private let usable: UsableValues
   private let machine: Machine

@@ -248,7 +248,7 @@ private struct ComparedValues {
           .formUnion(compared.constants[move.target] ?? Constants())
       }
     }
-    // Where computing an argument fails, no comparison may tell the numbers apart.
+    // No comparison may tell apart the numbers for which the computation of an argument fails.
     machine.forEachCallArgument { argument in
       if argument.type.isWhole, argument.canFault { compared.otherUses.formUnion(argument.variables) }
     }

@@ -41,7 +41,7 @@ package struct StoryArguments: Sendable {
 
   /// Finds the arguments of a story that explains some lines, and changes what the host says so that they come.
   ///
-  /// Not all that might lead to them is tried: the arguments of the event, and the fields, of the same step, each by itself.
+  /// The arguments of the event and the fields of the same step are tried, each alone; other ways to the arguments may exist.
   package static func find(in story: LogStory, for lines: [Line], by observer: Observer) -> StoryArguments {
     let automaton = observer.automaton
     var result = StoryArguments(story: story, arguments: [], index: automaton.exploration.index)

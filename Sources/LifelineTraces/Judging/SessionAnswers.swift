@@ -2,8 +2,8 @@ import LifelineAnalysis
 import LifelineModel
 import LifelineScenarios
 
-/// The open questions of a session about which its calls say everything. A log that begins anywhere may begin with open ones, of which nothing is known, so
-/// they count as none.
+/// The open questions of a session about which its calls say everything. A log that begins anywhere may begin with open ones,
+/// of which nothing is known, so they count as none.
 struct SessionAnswers: Sendable {
   /// A promise as far as the session was read.
   private struct Progress {

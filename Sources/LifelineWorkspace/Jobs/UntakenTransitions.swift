@@ -56,7 +56,7 @@ package struct UntakenTransition: Sendable {
     }
   }
 
-  /// What happens in the test, without what only shows when a timer elapses.
+  /// The causes of the test, without the waits that only show when a timer elapses.
   private var causes: [DerivedTest.Cause] {
     var causes: [DerivedTest.Cause] = []
     for cause in test.approach + test.steps.map(\.cause) {
