@@ -90,6 +90,8 @@ package struct Diagnostic: Hashable, Sendable {
   package var choices: [FixIt] = []
   /// The name that isn't declared, if that is the mistake.
   package var undeclared: UndeclaredName?
+  /// The key of a weaker promise, which the run that breaks a promise keeps; `nil` if there is none.
+  package var weakerPromise: String?
   /// The lines to show if the text isn't kept. The range is in the last one.
   package var quotedLines: [QuotedLine] = []
   /// A picture of the run that shows the mistake, if it was asked for.

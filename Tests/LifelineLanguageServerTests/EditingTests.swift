@@ -130,6 +130,8 @@ final class EditingTests: XCTestCase {
       gate
         + "  after 5s in opened:\n    when:\n      - open: [willOpen, didOpen]\n      - wait: 5s\n        expect: []\n"
         + "    then: closed\n")
+    // The caret may be anywhere in the line of the transition.
+    XCTAssertEqual(self.actions(gate.replacing("lock: locked", with: "lo‸ck: locked")).first?.text, written)
     // The scenario takes this one, and nothing takes the other.
     XCTAssertEqual(self.actions(gate.replacing("open: {to", with: "open: {t‸o")).count, 0)
     XCTAssertEqual(

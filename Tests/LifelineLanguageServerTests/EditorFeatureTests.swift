@@ -78,6 +78,19 @@ final class EditorFeatureTests: XCTestCase {
         "events: [go]\nstates:\n  s:\n    on: {go: oth‸er}\n",
         "events: [go]\nstates:\n  s:\n    on: {go: other}\n  other:\n"
       ),
+      // Beside the state that names it, or among those of which it is the first.
+      (
+        "events: [go]\nstates:\n  s:\n    states:\n      a:\n        on: {go: oth‸er}\n    on: {go: s}\n",
+        "events: [go]\nstates:\n  s:\n    states:\n      a:\n        on: {go: other}\n      other:\n    on: {go: s}\n"
+      ),
+      (
+        "events: [go]\nstates: {s: {initial: oth‸er, states: {a: {on: {go: a}}}}}\n",
+        "events: [go]\nstates: {s: {initial: other, states: {a: {on: {go: a}}, other: {}}}}\n"
+      ),
+      (
+        "regions: {r: {states: {s: {always: ot‸her}}}}\n",
+        "regions: {r: {states: {s: {always: other}, other: {}}}}\n"
+      ),
       (
         "callbacks: [c]\nstates: {s: {entry: c}}\nscenarios: {x: {when: {g‸o: c}}}\n",
         "callbacks: [c]\nevents: [go]\nstates: {s: {entry: c}}\nscenarios: {x: {when: {go: c}}}\n"
@@ -92,10 +105,27 @@ final class EditorFeatureTests: XCTestCase {
     }
   }
 
+  func testAStateIsDeclaredInsideOrOutside() {
+    let text = "lifeline: 1\nmachine: M\nevents: [go]\nstates:\n  s:\n    states:\n      a:\n        on: {go: ot‸her}\n"
+    let caret = TextWithCaret(text)
+    var session = Session()
+    session.open(testURI, caret.text)
+    let answer = session.answer(
+      "textDocument/codeAction",
+      [
+        "textDocument": ["uri": .string(testURI)], "range": ["start": caret.position, "end": caret.position],
+        "context": [:],
+      ])
+    let actions = answer?["result"]?.items ?? []
+    XCTAssertEqual(
+      actions.map { $0["title"]?.string }, ["Declare the state `other` beside `a`", "Declare the state `other`"])
+    XCTAssertEqual(actions.last.map { apply($0["edit"], to: caret.text) }, caret.text + "  other:\n")
+  }
+
   func testOnlyANameIsDeclaredForWhichThereIsAPlace() {
     let head = "lifeline: 1\nmachine: M\n"
     for marked in [
-      "callbacks: {a: }\nstates: {s: {entry: a.ot‸her}}\n", "regions: {r: {states: {s: {always: ot‸her}}}}\n",
+      "callbacks: {a: }\nstates: {s: {entry: a.ot‸her}}\n", "regions: {r: {always: ot‸her, states: {s: {}}}}\n",
       "callbacks:\nstates: {s: {entry: ot‸her}}\n", "context: {x: true}\nstates: {s: {always: {if: ot‸her}}}\n",
     ] { XCTAssertNil(declared(head + marked), marked) }
   }
@@ -240,6 +270,69 @@ final class EditorFeatureTests: XCTestCase {
     XCTAssertEqual(hints([("range", range)]), ["11 → no calls | ring"])
     session.change(testURI, text.replacing("entry: didOpen", with: "entry: didOpenn"), version: 2)
     XCTAssertEqual(hints(), [], "a text with errors has no calls")
+  }
+
+  func testAStateHasNoHintOfEventsThatItNeverGets() {
+    let text = """
+      lifeline: 1
+      machine: Door
+      callbacks: [ring, knock, shut]
+      events: [press, turn]
+      context: {isLoud: false}
+      states:
+        open:
+          on:
+            press: {to: closed, do: shut}
+            turn: {do: shut}
+          states:
+            wide:
+              on:
+                press: {to: closed, do: ring}
+                turn: {if: isLoud, do: knock}
+            narrow: {always: {if: isLoud, to: wide}}
+        closed:
+          on: {press: narrow}
+
+      """
+    var session = Session()
+    session.open(testURI, text)
+    let hints = session.request("textDocument/inlayHint", .place(in: testURI, .null, []))?.items ?? []
+    XCTAssertEqual(
+      hints.map { "\(($0["position"]?["line"]?.number ?? -1) + 1) \($0["label"]?.string ?? "")" },
+      // Only the inner state handles `press` in `wide`, whatever holds. Its transition for `turn` has a condition.
+      ["9 → shut", "10 → shut | knock", "14 → ring", "15 → shut | knock", "18 → no calls"])
+  }
+
+  // MARK: Completion
+
+  func testAnArgumentIsOfferedWhatItsTypeHas() {
+    let spec = """
+      lifeline: 1
+      machine: Link
+      types: {Reason: [lost, refused], Mode: [fast]}
+      context:
+        mode: {type: Mode, default: fast}
+        peripheral: {type: UUID, private: true}
+        rest: {default: 1s, private: true, range: 1s...8s}
+        count: 0
+      callbacks: {didFail: {parameters: {reason: Reason}}, connect: {parameters: {peripheral: "UUID?"}}}
+      events: {fail: {parameters: {device: UUID}}}
+      states: {a: {on: {fail: {if: count > 0, do: [{didFail: {reason: lost}}, {set: {rest: 2s}}, {connect: {peripheral: device}}]}}}}
+
+      """
+    func offered(_ text: String, for other: String) -> [String] {
+      Session.completions(spec.replacing(text, with: other)).sorted()
+    }
+    XCTAssertEqual(offered("reason: lost", for: "reason: ‸"), ["lost", "refused"])
+    XCTAssertEqual(offered("rest: 2s", for: "rest: ‸"), ["count", "max", "min", "rest"])
+    XCTAssertEqual(offered("peripheral: device", for: "peripheral: ‸"), ["device", "nil", "peripheral"])
+    // What is only carried is in no condition.
+    XCTAssertEqual(
+      offered("if: count > 0", for: "if: ‸"),
+      [
+        "and", "count", "device", "false", "fast", "in", "lost", "max", "min", "mode", "not", "or", "refused", "rest",
+        "true",
+      ])
   }
 
   func testTextsThatAreNoSpecsHaveNothing() {

@@ -1,6 +1,7 @@
 import LifelineModel
 
-/// The calls that a machine makes when an event comes while a state is active that handles it.
+/// The calls that a machine makes when an event comes while a state is active that handles it, unless states inside of it always
+/// handle the event in its place.
 package struct HandlerCalls: Sendable {
   /// The state.
   package var state: ID<State>
@@ -33,6 +34,9 @@ extension Exploration {
       guard case .send(let event, _) = edge.stimulus.kind, let candidates = places[event] else { continue }
       let configuration = nodes[edge.source].configuration
       for place in candidates where configuration.contains(handlers[place].state) {
+        guard candidates.count == 1 || !machine.hides(handlers[place].state, on: event, in: configuration) else {
+          continue
+        }
         guard !traces[place].contains(edge.trace) else { continue }
         if traces[place].count == count {
           handlers[place].isCut = true
@@ -43,5 +47,23 @@ extension Exploration {
       }
     }
     return handlers.filter { !$0.sequences.isEmpty }
+  }
+}
+
+extension Machine {
+  /// Returns whether a state never gets an event in a configuration: on each way up to it from an atomic state, another one handles the
+  /// event whatever holds.
+  fileprivate func hides(_ state: ID<State>, on event: ID<Event>, in configuration: IDSet<State>) -> Bool {
+    states[state.index..<self[state].subtreeEnd].allSatisfy { atomic in
+      guard atomic.isAtomic, configuration.contains(atomic.id) else { return true }
+      var inner = atomic.id
+      while inner != state {
+        let transitions = self[inner].on.first { $0.event == event }?.transitions ?? []
+        if transitions.contains(where: { $0.condition == nil }) { return true }
+        guard let parent = self[inner].parent else { return false }
+        inner = parent
+      }
+      return false
+    }
   }
 }

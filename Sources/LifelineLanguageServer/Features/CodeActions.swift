@@ -18,7 +18,7 @@ extension ServerState {
       return range.start <= end && start <= range.end
     }
     var actions = diagnostics.flatMap { diagnostic in
-      (diagnostic.fixIts + [declaration(for: diagnostic, context)].compactMap(\.self))
+      (diagnostic.fixIts + declarations(for: diagnostic, context))
         .compactMap { fix(diagnostic, by: $0, context) }
     }
     actions += diagnostics.compactMap { weakening(of: $0, context) }
@@ -40,9 +40,10 @@ extension ServerState {
     }
   }
 
-  /// Returns the edit that declares a missing name, unless other errors of YAML leave its place open.
-  private func declaration(for diagnostic: Diagnostic, _ context: FeatureContext) -> Diagnostic.FixIt? {
-    diagnostic.undeclared.flatMap { context.spec.reading.document.declaring($0) }
+  /// Returns the edits of which each declares a missing name, unless other errors of YAML leave its place open.
+  private func declarations(for diagnostic: Diagnostic, _ context: FeatureContext) -> [Diagnostic.FixIt] {
+    guard let name = diagnostic.undeclared, let range = diagnostic.location.range else { return [] }
+    return context.spec.reading.document.declaring(name, usedAt: range.start)
   }
 
   private func fix(_ diagnostic: Diagnostic, by fixIt: Diagnostic.FixIt, _ context: FeatureContext) -> JSON? {
@@ -89,12 +90,12 @@ extension ServerState {
 
   /// Returns the action that asks for a call at some time before, if a promise is broken that asks for one since the last.
   private func weakening(of diagnostic: Diagnostic, _ context: FeatureContext) -> JSON? {
-    guard diagnostic.isOfRepeatedCall, let range = diagnostic.location.range, let spec = context.document.spec,
-      let key = spec.reading.document.keyOfNeeds(at: range)
+    guard let weaker = diagnostic.weakerPromise, let range = diagnostic.location.range,
+      let spec = context.document.spec, let key = spec.reading.document.keyOfNeeds(at: range)
     else { return nil }
     return action(
-      "Ask for it only before the first call: write `onlyAfter`", [diagnostic], isPreferred: false,
-      FileChange(spec: spec, edits: [.init(range: key, replacement: "onlyAfter")]), context)
+      "Ask for it only before the first call: write `\(weaker)`", [diagnostic], isPreferred: false,
+      FileChange(spec: spec, edits: [.init(range: key, replacement: weaker)]), context)
   }
 
   private func action(
@@ -106,11 +107,6 @@ extension ServerState {
       "isPreferred": isPreferred ? true : nil, "edit": edit([change]),
     ]
   }
-}
-
-extension Diagnostic {
-  /// Whether it says that a call isn't preceded by another one since the call before.
-  fileprivate var isOfRepeatedCall: Bool { kind.code == "L803" && message.contains(" since its previous call") }
 }
 
 extension YAMLDocument {

@@ -164,7 +164,9 @@ struct CompletionSource {
       items += marked.place.valueNames.flatMap(names)
       if marked.place.allows(.expression) { items += expressionNames }
       if marked.place.allows(.value) { items += cases(typeOfValue) }
-      items += marked.place.words.map { CompletionItem(label: $0, kind: .keyword, detail: "word", rank: 1) }
+      if !marked.place.allows(.expression) || isConditional {
+        items += marked.place.words.map { CompletionItem(label: $0, kind: .keyword, detail: "word", rank: 1) }
+      }
       // A mapping may stand there as well.
       if !marked.isKey, word.before.drop(while: { $0 == " " || $0 == "-" }).isEmpty {
         items += marked.place.keyNames.flatMap(names).map { asKey($0) }
@@ -309,17 +311,38 @@ struct CompletionSource {
     return (type?.caseNames ?? []).map { CompletionItem(label: $0, kind: .enumMember, detail: "case") }
   }
 
-  /// The names that an expression can read, or the states behind `in(`.
+  /// Whether an expression at the place is a condition, or may be one.
+  private var isConditional: Bool { typeOfValue.map { $0 == .bool } ?? true }
+
+  /// The names that an expression of the type that is needed can read, and its cases; or the states behind `in(`.
   private var expressionNames: [CompletionItem] {
     if word.before.hasSuffix("in(") { return states(machine) }
     let event = zip(marked.path, marked.path.dropFirst()).filter { $0.0 == "on" }.last?.1
-    let types = machine.fields.map(\.type) + (machine.declared.events.flatMap(\.parameters).map(\.type))
+    let received = machine.declared.events.first { $0.name == event }?.parameters ?? []
+    let names =
+      parameters(received.filter { isReadable($0.type) })
+      + machine.fields.filter { isReadable($0.type) }.map { item($0) }
+    if !isConditional {
+      let isNumber = typeOfValue?.isWhole == true
+      return cases(typeOfValue) + names + (isNumber ? functions : [])
+    }
+    // A condition may compare anything that has cases.
+    let types = machine.fields.map(\.type) + received.map(\.type)
     var seen: Set<String> = []
-    let names = types.flatMap { $0.caseNames ?? [] }.filter { seen.insert($0).inserted }
-    let parameters = parameters(machine.declared.events.first { $0.name == event }?.parameters)
-    let absence = self.cases(types.first(where: \.isOptional))
-    let cases = names.map { CompletionItem(label: $0, kind: .enumMember, detail: "case", rank: 1) }
-    let functions = ["min", "max"].map { CompletionItem(label: $0, kind: .keyword, detail: "function", rank: 2) }
-    return parameters + absence + machine.fields.map { item($0) } + cases + functions
+    let compared = (types.compactMap(\.caseNames) + machine.types.map(\.cases)).joined().filter {
+      seen.insert($0).inserted
+    }
+    return names + compared.map { CompletionItem(label: $0, kind: .enumMember, detail: "case", rank: 1) } + functions
+  }
+
+  private var functions: [CompletionItem] {
+    ["min", "max"].map { CompletionItem(label: $0, kind: .keyword, detail: "function", rank: 2) }
+  }
+
+  /// Returns whether an expression at the place can read a value of a type: no condition reads what is only carried, and a length
+  /// of time may be multiplied by a number.
+  private func isReadable(_ type: ValueType) -> Bool {
+    guard let needed = typeOfValue, needed != .bool else { return !type.isOptional }
+    return type == needed || type == needed.wrapped || needed == .duration && type == .int
   }
 }

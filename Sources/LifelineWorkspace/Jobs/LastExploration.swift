@@ -42,9 +42,12 @@ package struct LastExploration: Sendable {
       source: reading.source)
   }
 
-  /// Returns the transitions in a part of the text that no scenario takes; none unless the exploration is that of this very text.
+  /// Returns the transitions in a part of the text that no scenario takes, or else those in its lines; none unless the exploration is
+  /// that of this very text.
   package func untakenTransitions(from start: SourcePosition, to end: SourcePosition) -> [UntakenTransition] {
-    isCurrent ? untaken.filter { $0.range.start <= end && start <= $0.range.end } : []
+    guard isCurrent else { return [] }
+    let meant = untaken.filter { $0.range.start <= end && start <= $0.range.end }
+    return meant.isEmpty ? untaken.filter { start.line...end.line ~= $0.range.start.line } : meant
   }
 
   private static func calls(in analysis: AnalysisReport, of machine: Machine) -> [String: [String: String]] {

@@ -115,12 +115,15 @@ struct BreachReport {
       case .answeredBy: (.unanswered, "without an answer")
       }
     let isBetween = if case .between = promise.form { true } else { false }
-    return diagnostic(
+    var result = diagnostic(
       kind, "\(subject) is called \(absence)",
       notes: [breakingNote(isBetween ? "this call lies outside" : "this call is made too early")]
         + [
           isBetween ? nil : run.previousCall.map { Diagnostic.Note("its previous call", at: machine.location(of: $0)) }
         ])
+    // The first call was preceded by what it needs.
+    if case .needs = promise.form, run.previousCall != nil { result.weakerPromise = "onlyAfter" }
+    return result
   }
 
   /// The callbacks of `all` that weren't called.
