@@ -50,8 +50,8 @@ final class FaultCheckTests: ReachabilityTestCase {
       states: {a: {on: {go: {do: {set: {n: ⟪n + 1⟫}}}, come: {if: n > 1, to: a}}}}
       """
     try assert(
-      "L807 Test sets `n` to 3, outside of 0...2 (see Context), after the start, `go`, `go`, `go`", events: "go come",
-      in: spec)
+      "L807 `n` is set to 3, outside of its range 0...2, after the start, `go`, `go`, `go`; guard the action with `if`, or limit "
+        + "the value with `min` or `max`", events: "go come", in: spec)
     XCTAssertEqual(
       try diagnostics(events: "go come", MarkedText(spec).text).map(\.kind.severity), [.error])
     try assert(

@@ -180,6 +180,14 @@ final class BeginnerMistakeTests: XCTestCase {
       "states: {a: {on: {open: {do: didOpen}, close: b}}, b: {after: {10ms: a}}}\n",
       "states: {a: {on: {open: {do: didOpen}, close: b}}, b: {after: {10min: a}}}\n",
       "states: {a: {on: {open: {do: didOpen}, close: b}}, b: {after: {10h: a}}}\n"),
+    Mistake(
+      "a comparison without a unit",
+      "context: {rest: 1s}\nstates: {a: {on: {open: {if: rest < ⟪8⟫, do: didOpen}, close: {}}}}\n",
+      "L211 `8` is a length of time without a unit; write `8s`, or `8ms`, `8min`, `8h`",
+      fixed: "context: {rest: 1s}\nstates: {a: {on: {open: {if: rest < 8s, do: didOpen}, close: {}}}}\n",
+      "context: {rest: 1s}\nstates: {a: {on: {open: {if: rest < 8ms, do: didOpen}, close: {}}}}\n",
+      "context: {rest: 1s}\nstates: {a: {on: {open: {if: rest < 8min, do: didOpen}, close: {}}}}\n",
+      "context: {rest: 1s}\nstates: {a: {on: {open: {if: rest < 8h, do: didOpen}, close: {}}}}\n"),
   ]
 
   func testEachMistakeIsOneErrorAndItsEditsCorrectIt() {

@@ -212,6 +212,30 @@ final class DeclarationTests: SpecTestCase {
     check(spec("⟪{a: b}⟫"), "L201")
   }
 
+  func testTheUsesOfAParameterWithoutATypeAreNotReported() {
+    check(
+      """
+      callbacks:
+        connect: {parameters: {peripheral: ⟪"() -> Void"⟫}}
+        show: {parameters: {text: String}}
+      events: {open: {parameters: {device: ⟪any Device⟫, level: Int}}}
+      context: {n: 0}
+      states:
+        a:
+          on:
+            open:
+              - {if: device == 3 and level > 2 and n > 0, to: b, do: {connect: {peripheral: device}}}
+              - {to: b, do: [{set: {n: device}}, {show: {text: device}}]}
+        b: {on: {open: {do: connect}}}
+      scenarios:
+        s:
+          given: a
+          when:
+            - open: {connect: {peripheral: x}}
+              with: {device: x, level: 4}
+      """, "L209 a closure isn't `Hashable`", "L209 a value of a protocol isn't `Hashable`")
+  }
+
   func testSourcesAndCitations() throws {
     let machine = try read(
       """

@@ -47,9 +47,16 @@ final class FieldRangeTests: SpecTestCase {
     inspect("default: 1, range: ⟪0..<10⟫", "L237 is not a range")
     inspect("default: 1, range: ⟪0...⟫", "L237 is not a range")
     inspect("default: 1, range: ⟪5⟫", "L237 is not a range")
-    inspect("default: 1, range: ⟪0s...5s⟫", "L237 is not a range such as `0...10`")
+    inspect("default: 1, type: Int, range: ⟪0s...5s⟫", "L237 is not a range such as `0...10`")
     inspect("default: 1, range: ⟪0...9223372036854775808⟫", "L237 is not a range")
-    inspect("default: 1s, range: ⟪1...300⟫", "L237 is not a range such as `1s...5min`")
+    inspect(
+      "default: 1s, range: ⟪1...300⟫",
+      "L237 `1...300` is a range of lengths of time without units; write `1s...300s`, or `1ms...300ms`, `1min...300min`, `1h...300h`"
+    )
+    inspect("default: 1s, range: ⟪1...8s⟫", "L237 did you mean `1s...8s`?")
+    inspect("default: 1s, range: ⟪-5...-1⟫", "L237 is not a range such as `1s...5min`")
+    inspect("default: 1s, range: ⟪300...1⟫", "L237 is not a range such as `1s...5min`")
+    inspect("default: ⟪1⟫, range: 1s...8s", "L211 `1` is a length of time without a unit; write `1s`, or")
     inspect("default: 1s, range: ⟪5min...1s⟫", "L237 did you mean `1s...5min`?")
     inspect("default: 1s, range: ⟪1s...9999999999999999h⟫", "L237 is not a range")
     inspect("default: 1, range: ⟪[0, 10]⟫", "L201 expected a range such as `0...10`")

@@ -157,7 +157,10 @@ struct DeclarationReader: DeclarationUsing {
       reportMissingDefault(of: entry, mapping)
       return nil
     }
-    return inferredType(defaultNode).map { ($0, [:]) }
+    let type = inferredType(defaultNode)
+    // With a range of times, a number lacks its unit, which is reported when the value is read.
+    if type == .int, let range = mapping["range"], isRangeOfTimes(range.value) { return (.duration, [:]) }
+    return type.map { ($0, [:]) }
   }
 
   /// Returns the different cases in a list.
@@ -257,6 +260,7 @@ struct DeclarationReader: DeclarationUsing {
     return entries.compactMap { entry in
       diagnostics.symbols?.declare(.parameter, entry.key, owner: owner, at: entry.keyRange)
       guard checkName(entry.key, at: entry.keyRange, as: .parameter), let type = parameterType(entry.value) else {
+        diagnostics.noteRefusal(of: entry.key, as: .parameter)
         return nil
       }
       return Parameter(name: entry.key, type: type, range: entry.keyRange)

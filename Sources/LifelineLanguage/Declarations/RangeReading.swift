@@ -19,6 +19,14 @@ extension DeclarationReader {
     guard scalar.style == .plain, parts.count == 4, parts[1].isEmpty, parts[2].isEmpty,
       let lower = bound(parts[0], type), let upper = bound(parts[3], type)
     else {
+      if type == .duration, let choices = rangesOfTimes(meantBy: text) {
+        let place = SourceLocation(path: diagnostics.path, range: node.usageRange)
+        let list = choices.dropFirst().map { "`\($0)`" }.joined(separator: ", ")
+        diagnostics.report(
+          .badRange, "`\(text)` is a range of lengths of time without units; write `\(choices[0])`, or \(list)",
+          at: node.usageRange, choices: choices.map { .init(replace: place, with: $0) })
+        return nil
+      }
       diagnostics.report(
         .badRange, "`\(text)` is not \(expected)" + (scalar.style == .plain ? "" : " (without quotes)"),
         at: node.usageRange, suggestion: probableRange(in: text, type))
@@ -41,9 +49,34 @@ extension DeclarationReader {
     }
   }
 
+  /// Returns whether a node is a range of lengths of time.
+  func isRangeOfTimes(_ node: YAMLNode) -> Bool {
+    guard case .scalar(let scalar) = node.content, scalar.style == .plain else { return false }
+    let parts = scalar.text.split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count == 4 && parts[1].isEmpty && parts[2].isEmpty
+      && [parts[0], parts[3]].allSatisfy { bound($0, .duration) != nil }
+  }
+
+  /// Returns the ranges that two numbers without units may mean, with seconds first; `nil` for another text.
+  private func rangesOfTimes(meantBy text: String) -> [String]? {
+    let ends = text.split(separator: "...").map { $0.filter { $0 != " " } }
+    guard ends.count == 2, let lower = wholeNumber(ends[0]), let upper = wholeNumber(ends[1]), lower >= 0,
+      lower <= upper
+    else {
+      return nil
+    }
+    return ["s", "ms", "min", "h"].map { "\(lower)\($0)...\(upper)\($0)" }
+  }
+
   /// Returns the range that is probably meant by a text such as `0..10`, `0 ... 10` or `0 to 10`.
   private func probableRange(in text: String, _ type: ValueType) -> String? {
-    let ends = text.split { $0 == "." || $0 == " " || $0 == "," }.filter { $0 != "to" && $0 != "-" }
+    var ends = text.split { $0 == "." || $0 == " " || $0 == "," }.filter { $0 != "to" && $0 != "-" }
+    // An end without a unit has that of the other.
+    if type == .duration, ends.count == 2,
+      let unit = ends.lazy.map({ $0.drop(while: \.isNumber) }).first(where: { !$0.isEmpty })
+    {
+      ends = ends.map { $0.allSatisfy(\.isNumber) ? $0 + unit : $0 }
+    }
     guard ends.count == 2, let lower = bound(ends[0], type), let upper = bound(ends[1], type), lower <= upper else {
       return nil
     }

@@ -63,6 +63,11 @@ struct ExpressionTyping: StateUsing {
       return double(text, syntax)
     case .decimal(let text):
       return double(text, syntax)
+    case .number(let text) where expected == .duration:
+      // A number is no length of time. The message says with which units it would be one.
+      return duration(text, at: range).map {
+        Expression(.literal(.duration(milliseconds: $0)), type: .duration, range: range)
+      }
     case .number(let text):
       guard let number = Int(text) else {
         report(.constantFault, "`\(text)` does not fit into 64 bits", syntax)
@@ -193,7 +198,7 @@ struct ExpressionTyping: StateUsing {
       if refuseField(named: name, as: "`\(name)`", in: scope, at: range) { return nil }
       return Expression(.field(field), type: declarations[field].type, range: range)
     }
-    if declarations.unreadableFields.contains(name) { return nil }
+    if isUnreadable(name) { return nil }
     if let expected, expected.isOptional, name == Value.absent.description {
       return Expression(.literal(.absent), type: expected, range: range)
     }
@@ -232,6 +237,11 @@ struct ExpressionTyping: StateUsing {
     return nil
   }
 
+  /// Returns whether a name is that of a field or a parameter whose declaration is wrong, which is reported there.
+  private func isUnreadable(_ name: String) -> Bool {
+    declarations.unreadableFields.contains(name) || diagnostics.isRefused(name, as: NameRole.parameter.word)
+  }
+
   /// Returns the names that can be read here, and the cases of the expected type.
   private func readableNames(_ expected: ValueType?) -> [String] {
     let names = scope.parameters.keys.sorted() + declarations.fields.map(\.name)
@@ -244,7 +254,7 @@ struct ExpressionTyping: StateUsing {
     switch syntax.kind {
     case .name(let name):
       scope.parameters[name] == nil && declarations.parameters[name] == nil && declarations.fieldNames[name] == nil
-        && !declarations.unreadableFields.contains(name)
+        && !isUnreadable(name)
     case .number: true
     case .negation(let operand): if case .number = operand.kind { true } else { false }
     default: false

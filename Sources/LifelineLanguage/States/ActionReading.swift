@@ -234,7 +234,9 @@ extension BehaviorReader {
       if refuseField(named: name, as: description, in: scope, at: range) { return nil }
       argument = (.field(field), declarations[field].type, "the context field")
     } else {
-      if declarations.unreadableFields.contains(name) { return nil }
+      if declarations.unreadableFields.contains(name) || diagnostics.isRefused(name, as: NameRole.parameter.word) {
+        return nil
+      }
       reportMissing(parameter, of: receiver, at: range, scope: scope)
       return nil
     }

@@ -45,9 +45,10 @@ func findReachableFaults(
       let caption = CounterexampleCaption(
         title: kind.title + run.place(in: machine), kind: kind, words: fault.message, range: fault.range,
         part: fault.part)
+      let message = fault.words + ", after " + printer.summary(of: run) + (fault.remedy.map { "; \($0)" } ?? "")
       result.diagnostics.append(
         machine.diagnostic(
-          kind, "\(fault.message), after \(printer.summary(of: run))", at: fault.range, details: printer.lines(of: run),
+          kind, message, at: fault.range, details: printer.lines(of: run),
           in: fault.part, showing: printer.exhibit(of: run, caption)))
       continue
     }
@@ -81,6 +82,20 @@ private func loop(of run: CounterexampleRun, in machine: Machine, _ part: ID<Par
 extension Fault {
   /// Whether an action sets a field to a value outside of its range.
   var leavesRange: Bool { if case .outOfRange = kind { true } else { false } }
+
+  /// The message of a diagnostic, without the steps that lead there.
+  fileprivate var words: String {
+    if case .outOfRange(let field, let value, let range) = kind {
+      "`\(field)` is set to \(value), outside of its range \(range)"
+    } else {
+      message
+    }
+  }
+
+  /// Words that say what to write instead, if the mistake is what the action computes.
+  fileprivate var remedy: String? {
+    leavesRange ? "guard the action with `if`, or limit the value with `min` or `max`" : nil
+  }
 }
 
 extension CounterexampleRun {
