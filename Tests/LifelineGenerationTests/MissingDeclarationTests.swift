@@ -38,6 +38,9 @@ final class MissingDeclarationTests: CompilingTestCase {
 
   func testValues() throws {
     XCTAssertEqual(try errors(spec, ""), ["cannot find type 'ChatValues' in scope"])
+    let subject =
+      "struct Hand: ChatSubject { init(given: ChatGiven) {}; func send(_: Chat.Event) -> Bool? { nil }; var calls: [Chat.Callback] { [] } }"
+    XCTAssertEqual(try errors(spec, subject: "Hand", subject), ["cannot find type 'ChatValues' in scope"])
     let alice = "static let alice = URL(string: \"x:alice\")!"
     XCTAssertEqual(
       try errors(spec, "enum ChatValues { \(alice) }"),

@@ -59,6 +59,22 @@ final class PlayPartsTests: XCTestCase {
     }
   }
 
+  func testASubjectChangesAFactOnlyIfTheHostMay() throws {
+    let count = "context: {count: {default: 0, private: true}, limit: {default: 3, fixed: true}}\n"
+    let counting = "ring: {if: count < limit, do: [{opened: {by: 2}}, {set: {count: count + 1}}]}"
+    let spec = door.replacing("BODY", with: plain).replacing("callbacks:", with: count + "callbacks:")
+      .replacing("ring: {do: {opened: {by: 2}}}", with: counting)
+    let open = spec.replacing("limit: {default: 3, fixed: true}", with: "limit: 3")
+    for isAsync in [false, true] {
+      func tests(_ spec: String) throws -> String {
+        try (isAsync ? generate(spec, asyncSubject: "Hand") : generate(spec, subject: "Hand")).tests
+      }
+      XCTAssertFalse(try tests(spec).contains("func set("))
+      XCTAssertTrue(try tests(spec).contains("func holds("))
+      XCTAssertTrue(try tests(open).contains("func set("))
+    }
+  }
+
   func testASubjectNeedsNoCodeThatDrivesTheMachine() throws {
     let text = try tests(plain, subject: "Hand")
     XCTAssertFalse(text.contains("struct ScenarioPlay<"), text)

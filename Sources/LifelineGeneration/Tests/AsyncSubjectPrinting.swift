@@ -139,13 +139,13 @@ extension SubjectPrinting {
   }
 
   private var asyncFacts: [Declaration] {
-    [
-      step(
-        "Changes a fact, which calls nothing.", "set(_ fact: \(fact), line: Swift.UInt)",
-        #"take("set \(fact)", line: line, expecting: [])"#, "await subject.set(fact); return nil"),
+    let change = step(
+      "Changes a fact, which calls nothing.", "set(_ fact: \(fact), line: Swift.UInt)",
+      #"take("set \(fact)", line: line, expecting: [])"#, "await subject.set(fact); return nil")
+    return (hasFacts ? [change] : []) + [
       step(
         "Checks a fact.", "expectFact(_ fact: \(fact), line: Swift.UInt)",
-        #"ask("\(fact) must hold, but does not", line: line)"#, "await subject.holds(fact)"),
+        #"ask("\(fact) must hold, but does not", line: line)"#, "await subject.holds(fact)")
     ]
   }
 

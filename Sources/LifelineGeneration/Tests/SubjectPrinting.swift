@@ -20,6 +20,8 @@ struct SubjectPrinting {
   private var mutating: String { isAsync ? "" : "mutating " }
   /// The attribute of declarations that a subject's own declarations name.
   private var availability: String? { isAsync ? MachineContext.durationAvailability : nil }
+  /// Whether there is a field that the host may change. Tests set no other field.
+  var hasFacts: Bool { machine.fields.contains { !$0.isFixed && !$0.isPrivate } }
   /// The types of parts, each once.
   var partTypes: [String] {
     var known: Set<String> = []
@@ -60,11 +62,15 @@ struct SubjectPrinting {
         Declaration("Lets time pass.", head: "\(mutating)func advance(by duration: Swift.Duration)\(effect)")
       ])
     }
+    if hasFacts {
+      members.append([
+        Declaration("Changes a fact, as the host does.", head: "\(mutating)func set(_ fact: \(fact))\(effect)")
+      ])
+    }
     if context.hasContext {
-      members += [
-        [Declaration("Changes a fact, as the host does.", head: "\(mutating)func set(_ fact: \(fact))\(effect)")],
-        [Declaration("Whether a fact has its value; `nil`, the default, if the subject can't tell.", head: holds)],
-      ]
+      members.append([
+        Declaration("Whether a fact has its value; `nil`, the default, if the subject can't tell.", head: holds)
+      ])
     }
     members += isAsync ? waitingRequirements.map { [$0] } : [[Declaration(Self.callsText, head: callsRequirement)]]
     members += [
@@ -250,12 +256,12 @@ struct SubjectPrinting {
   }
 
   private var facts: [Declaration] {
-    [
-      Declaration(
-        "Changes a fact.", head: "mutating func set(_ fact: \(fact))", line: "subject.set(fact)"),
+    let change = Declaration(
+      "Changes a fact.", head: "mutating func set(_ fact: \(fact))", line: "subject.set(fact)")
+    return (hasFacts ? [change] : []) + [
       Declaration(
         "Checks a fact.", head: "mutating func expectFact(_ fact: \(fact), line: Swift.UInt)",
-        body: [#"if subject.holds(fact) == false { log.fail("\(fact) must hold, but does not", line) }"#]),
+        body: [#"if subject.holds(fact) == false { log.fail("\(fact) must hold, but does not", line) }"#])
     ]
   }
 

@@ -217,7 +217,8 @@ struct TestDeclarations: Sendable {
         head: "fileprivate static var \(value.name): \(value.type)", line: "Swift.fatalError()")
     }
     let sources = values.map { value -> Declaration in
-      "fileprivate static let \(value.name) = ScenarioValueSource.\(value.name)"
+      // The type stands here so that the tests have no errors of their own if the source is missing.
+      "fileprivate static let \(value.name): \(value.type) = ScenarioValueSource.\(value.name)"
     }
     let documentation =
       [
