@@ -31,6 +31,35 @@ final class AppPageTests: CommandTestCase {
     XCTAssertEqual(result.output, "end\n")
   }
 
+  #if os(Linux)
+    /// The scenarios of the page hold for its model, and its subject notices what a model does wrong.
+    func testTheScenariosDriveTheModel() throws {
+      try skipTest(below: .thorough)
+      let page = try XCTUnwrap(DocumentationPage.all().first { $0.name == "in-an-app.md" })
+      let files = try writeApp(of: page, [.app, .subject])
+      try writeAppModules()
+      try write(
+        "object: observable\ntests: {subject: {Player: PlayerUnderTest}}\n", to: "\(page.name)/lifeline.yaml")
+      let generated = try lifeline(
+        "generate", "\(page.name)/Player.yaml", "--output", page.name, "--tests-output", page.name, "--module", "")
+      XCTAssertEqual(generated.status, 0, generated.errors)
+      let names = ["testAPauseWithoutAnEnd", "testASoundGoesOnAfterAPause"]
+      let cases = names.map { "(\"\($0)\", PlayerTests.\($0))" }.joined(separator: ", ")
+      try write("import XCTest\nXCTMain([testCase([\(cases)])])\n", to: "main.swift")
+      let model = try XCTUnwrap(page.swiftBlocks(.app).first { $0.text.contains("class PlayerModel") })
+      let place = folder.appending(path: "\(page.name)/block\(model.line).swift")
+      let code = try String(contentsOf: place, encoding: .utf8)
+      for (text, isRight) in [(code, true), (code.replacing("output.stop()", with: "break"), false)] {
+        try text.write(to: place, atomically: true, encoding: .utf8)
+        try compile(files + ["\(page.name)/PlayerTests.swift", "main.swift"] + objects, ["-o", "program"])
+        let result = try execute(folder.appending(path: "program").path, [], in: folder, mergingErrors: true)
+        XCTAssertEqual(result.status == 0, isRight, result.output)
+        XCTAssertTrue(result.output.contains("Executed 2 tests"), result.output)
+        XCTAssertEqual(result.output.contains("! stopSound  (none)"), !isRight, result.output)
+      }
+    }
+  #endif
+
   private func compileApps(_ kinds: [DocumentationPage.SwiftKind], _ options: [String] = []) throws {
     try writeAppModules()
     var count = 0

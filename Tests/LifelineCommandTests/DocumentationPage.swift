@@ -14,7 +14,7 @@ struct DocumentationPage {
     case app
     /// The same, for modules without default isolation.
     case appWithoutDefaultIsolation = "app-without-default-isolation"
-    /// An asynchronous subject with its code, for `AsyncSubjectTests`.
+    /// A subject, for `AsyncSubjectTests` with its code, and for `AppPageTests`.
     case subject
   }
 

@@ -70,13 +70,13 @@ extension Starter {
   private var configurationText: String {
     guard let machines = outputFolders.machines, let tests = outputFolders.tests else {
       return """
-        # Settings of the specs in this folder. The others are in the reference of the language.
+        # Settings of the specs in this folder. Lifeline's page docs/configuration.md lists all of them.
         access: public
 
         """
     }
     return """
-      # Settings of the specs in this folder. The others are in the reference of the language.
+      # Settings of the specs in this folder. Lifeline's page docs/configuration.md lists all of them.
       output: ../\(machines)
       testsOutput: ../\(tests)
       module: \(module)
