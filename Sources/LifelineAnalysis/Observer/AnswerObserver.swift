@@ -23,6 +23,8 @@ package struct AnswerObserver {
     package var kept: [Int]
     /// The youngest question of a run that broke the promise, in the same numbers; `nil` if no run did.
     package var broken: Int?
+    /// Whether all runs that explain the log have broken the promise.
+    package var isBroken: Bool
   }
 
   private struct Content: Hashable {
@@ -117,9 +119,6 @@ package struct AnswerObserver {
     return youngest.map { Int($0) - 1 }
   }
 
-  /// The number of lines with open questions in a state.
-  package func questionCount(in state: State) -> Int { contents[Int(state)].questionCount }
-
   // MARK: Moves
 
   /// Returns the state in which the oldest questions have broken the promise, because they are late.
@@ -155,7 +154,8 @@ package struct AnswerObserver {
     }
     if scratch[0].queue.isEmpty { return nil }
     let (next, used) = self.state(asking: asked, next: asked + 1, questionCount: Int(asked), &broken)
-    let step = Step(next: next, kept: used.map { Int($0) - 1 }, broken: broken.map { Int($0) - 1 })
+    let step = Step(
+      next: next, kept: used.map { Int($0) - 1 }, broken: broken.map { Int($0) - 1 }, isBroken: isBroken(next))
     steps[Int(state)][symbol] = step
     return step
   }

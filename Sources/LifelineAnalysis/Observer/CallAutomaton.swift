@@ -7,7 +7,9 @@ import LifelineModel
 /// Its states are positions: a machine that rests in an explored node, or one in the middle of a step, with the items that
 /// are left of the step. A step begins with its event if logs show that, and its calls follow. Everything else that the host
 /// does is a move without an item.
-package struct CallAutomaton: Sendable {
+///
+/// An automaton is large and never changes, so the values that need one share it.
+package final class CallAutomaton: Sendable {
   /// The number of a position. Those at rest have the numbers of their nodes; those in steps follow.
   package typealias Position = Int32
 
@@ -114,14 +116,14 @@ package struct CallAutomaton: Sendable {
   ) -> CallAutomaton {
     var maker = Maker(exploration, given: given, showing: events, showsStates: showsStates, hiding: hidden)
     maker.addSteps()
-    return maker.automaton
+    return CallAutomaton(maker)
   }
 
   /// Returns the automaton with labels in the places of calls.
   func labelled(by labels: CallLabels, hiding hidden: IDSet<Callback>) -> CallAutomaton {
     var maker = Maker(exploration, given: [], showing: events, showsStates: false, hiding: hidden, steps: labels.steps)
     maker.addSteps()
-    return maker.automaton
+    return CallAutomaton(maker)
   }
 
   /// Returns the automaton with other items in its steps.
@@ -130,27 +132,46 @@ package struct CallAutomaton: Sendable {
     var maker = Maker(
       exploration, given: given, showing: events, showsStates: showsStates, hiding: IDSet<Callback>(), steps: steps)
     maker.addSteps()
-    return maker.automaton
+    return CallAutomaton(maker)
+  }
+
+  private init(_ maker: Maker) {
+    let nodes = maker.exploration.nodes
+    let included = nodes.indices.filter { maker.isIncluded[$0] }.map(Position.init)
+    exploration = maker.exploration
+    events = maker.events
+    showsStates = maker.showsStates
+    labels = maker.steps?.labels ?? []
+    items = maker.items
+    successors = maker.successors
+    ends = maker.ends
+    entryStarts = maker.entryStarts
+    entries = maker.entries
+    entryMoves = maker.entryMoves
+    ignoredMoves = maker.ignoredMoves
+    edgeEntries = maker.edgeEntries
+    beginnings = included.filter { nodes[Int($0)].isBeginning }
+    all = included + items.indices.map { Position($0 + nodes.count) }
   }
 
   private struct Maker {
     let exploration: Exploration
     let events: IDSet<Event>
     let showsStates: Bool
-    private let steps: StepLists?
+    let steps: StepLists?
     /// The calls that are in no step.
     private let hidden: IDSet<Callback>
-    private let isIncluded: [Bool]
-    private var entryStarts: [Int] = []
-    private var entries: [Position] = []
-    private var entryMoves: [Int32] = []
-    private var ignoredMoves: [(node: Position, event: ID<Event>?)] = []
+    let isIncluded: [Bool]
+    private(set) var entryStarts: [Int] = []
+    private(set) var entries: [Position] = []
+    private(set) var entryMoves: [Int32] = []
+    private(set) var ignoredMoves: [(node: Position, event: ID<Event>?)] = []
     /// For each position the last node from which a step led there.
     private var lastSources: [Int32]
-    private var edgeEntries: [Position] = []
-    private var items: [ID<LogItem>] = []
-    private var successors: [Position] = []
-    private var ends: [Position] = []
+    private(set) var edgeEntries: [Position] = []
+    private(set) var items: [ID<LogItem>] = []
+    private(set) var successors: [Position] = []
+    private(set) var ends: [Position] = []
     /// The next item of each position in a step and the position behind it, as lists in the order of these positions.
     private var known = ListTable()
     /// The positions before the first calls of steps.
@@ -276,18 +297,6 @@ package struct CallAutomaton: Sendable {
       ends.append(Int(successor) < nodeCount ? successor : ends[Int(successor) - nodeCount])
       lastSources.append(-1)
       return position
-    }
-
-    var automaton: CallAutomaton {
-      let nodes = exploration.nodes.indices.filter { isIncluded[$0] }.map(Position.init)
-      let inSteps = items.indices.map { Position($0 + exploration.nodes.count) }
-      return CallAutomaton(
-        exploration: exploration, events: events, showsStates: showsStates, labels: steps?.labels ?? [],
-        items: items, successors: successors,
-        ends: ends,
-        entryStarts: entryStarts, entries: entries, entryMoves: entryMoves, ignoredMoves: ignoredMoves,
-        edgeEntries: edgeEntries,
-        beginnings: nodes.filter { exploration.nodes[Int($0)].isBeginning }, all: nodes + inSteps)
     }
   }
 }

@@ -3,8 +3,8 @@ import LifelineModel
 /// A promise as an automaton that follows what happens, one thing after the other.
 ///
 /// Everything that looks at promises follows this automaton. Time isn't part of its state: who knows the time of an open
-/// question compares it with ``limit``.
-package struct PromiseAutomaton: Sendable {
+/// question compares it with ``limit``. An automaton never changes, so all who follow it share it.
+package final class PromiseAutomaton: Sendable {
   /// Something that happens.
   package enum Letter: Hashable, Sendable {
     case happening(Promise.Happening)

@@ -65,24 +65,23 @@ struct RunAnswers {
     var result: [AnswerViolation.Breach] = []
     for (number, (index, automaton)) in promises.enumerated() {
       var now = session.progress[number]
-      let isShown = items.count == 1 && machine.item(items[0]).happening == automaton.promise.subject
-      if let limit = automaton.limit {
-        dropLate(&now, number, limit, at: place, time)
-      }
+      if let limit = automaton.limit { dropLate(&now, number, limit, at: place, time) }
       guard let step = observers[number].step(after: symbol, in: now.state) else {
         // No run makes the line, which only a wrong argument can bring about.
-        now = SessionRuns.Progress(state: observers[number].anywhere())
-        session.progress[number] = now
+        session.progress[number] = SessionRuns.Progress(state: observers[number].anywhere())
         continue
       }
-      let questions = now.questions + [SessionRuns.Question(place: place, time: time, isShown: isShown)]
-      if let broken = step.broken {
-        now.lastBreach = (questions[min(broken, questions.count - 1)], .overtaken, place)
+      let earlier = now.questions
+      func question(_ number: Int) -> SessionRuns.Question {
+        if number < earlier.count { return earlier[number] }
+        let isShown = items.count == 1 && machine.item(items[0]).happening == automaton.promise.subject
+        return SessionRuns.Question(place: place, time: time, isShown: isShown)
       }
+      if let broken = step.broken { now.lastBreach = (question(broken), .overtaken, place) }
       now.state = step.next
-      now.questions = step.kept.map { questions[$0] }
+      now.questions = step.kept.map(question)
       if automaton.limit != nil, !now.questions.isEmpty, time?.isComparable != true { untimed.insert(index) }
-      if observers[number].isBroken(now.state), let (question, kind, broken) = now.lastBreach {
+      if step.isBroken, let (question, kind, broken) = now.lastBreach {
         result.append(
           AnswerViolation.Breach(
             question: LoggedQuestion(promise: index, place: question.place, isShown: question.isShown), kind: kind,

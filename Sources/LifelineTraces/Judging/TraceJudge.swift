@@ -26,8 +26,10 @@ package struct TraceJudge {
   private var runs: RunAnswers
   /// The judge of arguments; made when a log first shows some.
   private var values: ValueJudge?
-  /// The lines that break promises of answers, as far as they are reported, and the number of all of them.
+  /// The lines that break promises of answers, as far as they are kept.
   private var answerViolations: [AnswerViolation] = []
+  /// The indices of those that are reported, and the number of all of them.
+  private var reportedAnswerViolations: [Int] = []
   private var answerViolationCount = 0
 
   /// The promises of a time that some questions can't be held to.
@@ -82,7 +84,9 @@ package struct TraceJudge {
   /// - Parameters:
   ///   - range: The range of the line, without its end.
   ///   - number: The number of the line in its file, counted from 1.
-  package mutating func readLine(_ bytes: [UInt8], in range: Range<Int>, number: Int) {
+  /// - Returns: Whether to go on with the next line.
+  @discardableResult
+  package mutating func readLine(_ bytes: [UInt8], in range: Range<Int>, number: Int) -> Bool {
     let (record, meaning) = reader.read(bytes, in: range, number: number)
     switch meaning {
     case .call(let call): judge(call, in: record)
@@ -95,6 +99,7 @@ package struct TraceJudge {
     case .refused(let reason?): findings.refuse(record.place.file, because: reason)
     case .refused(nil): break
     }
+    return !isDone
   }
 
   // MARK: Calls
@@ -219,7 +224,7 @@ package struct TraceJudge {
       let isFirst = !table.sessions[number].isViolated
       table.sessions[number].isViolated = true
       answerViolationCount += 1
-      let isReported = answerViolations.count < DiagnosticList.limit
+      let isReported = reportedAnswerViolations.count < DiagnosticList.limit
       guard isReported || isFirst && options.describesAll else { continue }
       let name = String(decoding: record.shownName(of: call), as: UTF8.self)
       let column = record.column(of: call.name.lowerBound)
@@ -227,8 +232,9 @@ package struct TraceJudge {
         breach: breach, place: record.place,
         range: record.place.range(from: column ?? 1, length: column == nil ? 1 : name.unicodeScalars.count),
         name: name, line: machine.lineKind(of: observer.symbols[symbol]), text: record.shownText)
-      if isFirst { table.sessions[number].brokenAnswer = violation }
-      if isReported { answerViolations.append(violation) }
+      if isFirst { table.sessions[number].brokenAnswer = answerViolations.count }
+      if isReported { reportedAnswerViolations.append(answerViolations.count) }
+      answerViolations.append(violation)
     }
     runs.forgetStates(of: &table.sessions)
   }
@@ -285,7 +291,8 @@ package struct TraceJudge {
       stateCount: results.reduce(0) { $0 + $1.stateCount },
       isCut: isDone,
       isStartKnown: final.isStartKnown, violationCount: violations.count, reported: violations.reported,
-      answerViolations: answerViolations, answerViolationCount: answerViolationCount,
+      answerViolations: reportedAnswerViolations.map { answerViolations[$0] },
+      answerViolationCount: answerViolationCount,
       untimedPromises: untimedPromises.sorted(), unjudgedPromises: runs.unjudged,
       untried: observer.automaton.untried,
       seen: IDSet(areSeen.indices.filter { areSeen[$0] }.flatMap { observer.symbols[$0] }),
@@ -322,7 +329,7 @@ package struct TraceJudge {
       stateCount: session.stateCount, last: last.place,
       lastLine: String(decoding: last.line, as: UTF8.self))
     if let broken = session.brokenAnswer {
-      result.brokenAnswer = broken
+      result.brokenAnswer = answerViolations[broken]
     } else if session.isViolated {
       result.violation = session.firstViolation.map { violations.kept[$0] }
       result.expected = result.violation?.expected ?? []

@@ -34,8 +34,8 @@ struct TraceSession {
   var isViolated = false
   /// The index of the first violation; `nil` if there is none, or if it wasn't kept.
   var firstViolation: Int?
-  /// The first violation, if that is the promise of an answer.
-  var brokenAnswer: AnswerViolation?
+  /// The index of the first violation, if that is the promise of an answer.
+  var brokenAnswer: Int?
   var time: LogTime?
   var hasReportedTime = false
   var recent = RecentCalls()

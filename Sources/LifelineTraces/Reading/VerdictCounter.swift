@@ -19,8 +19,8 @@ package struct VerdictCounter {
   /// Adds an error that stopped the reading of a file.
   package mutating func add(_ diagnostic: Diagnostic) { faults.add(diagnostic) }
 
-  /// Reads a line.
-  package mutating func readLine(_ bytes: [UInt8], in range: Range<Int>, number: Int) {
+  /// Adds the verdict on a line, or notes that the line can't be read.
+  package mutating func countLine(_ bytes: [UInt8], in range: Range<Int>, number: Int) {
     guard bytes.skipBlanks(from: range.lowerBound, to: range.upperBound) < range.upperBound else { return }
     let reason: String
     do throws(JSONLine.Fault) {

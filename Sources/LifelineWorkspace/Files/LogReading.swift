@@ -6,12 +6,11 @@ private let longestLine = 1 << 20
 
 /// A reader of the lines of files.
 protocol LineReader {
-  /// Whether the rest of the lines needn't be read.
-  var isDone: Bool { get }
   /// Begins with another file.
   mutating func beginFile(_ path: String)
   /// Reads a line.
-  mutating func readLine(_ bytes: [UInt8], in range: Range<Int>, number: Int)
+  /// - Returns: Whether to go on with the next one.
+  mutating func readLine(_ bytes: [UInt8], in range: Range<Int>, number: Int) -> Bool
   /// Counts a line that is too long.
   mutating func skipLine()
   /// Adds an error that stopped the reading of a file.
@@ -21,7 +20,11 @@ protocol LineReader {
 extension TraceJudge: LineReader {}
 
 extension VerdictCounter: LineReader {
-  var isDone: Bool { false }
+  mutating func readLine(_ bytes: [UInt8], in range: Range<Int>, number: Int) -> Bool {
+    countLine(bytes, in: range, number: number)
+    return true
+  }
+
   mutating func skipLine() {}
 }
 
@@ -50,9 +53,9 @@ private func readLog(_ path: String, into reader: inout some LineReader) throws(
       return reader.add(FileError(.unreadableLog, reason, path: path).diagnostic)
     }
     var number = 1
-    while !reader.isDone, let line = try stream.next() {
+    while let line = try stream.next() {
       switch line {
-      case .whole(let range): reader.readLine(stream.buffer, in: range, number: number)
+      case .whole(let range): guard reader.readLine(stream.buffer, in: range, number: number) else { return }
       case .tooLong: reader.skipLine()
       }
       number += 1
