@@ -15,9 +15,9 @@ struct PartReceivers {
   private let receivers: [(name: String, part: ID<Part>)]
   private let hasParts: Bool
   /// The numbers of the receivers.
-  private var numbers = ByteTable()
+  private let numbers: ByteTable
   /// The parts by their names.
-  private var partNames = ByteTable()
+  private let partNames: ByteTable
   /// Whether a call of each receiver was found.
   private var areFound: [Bool]
   /// The other receivers of calls, as far as they help to find a misspelling.
@@ -31,8 +31,8 @@ struct PartReceivers {
     self.receivers = receivers
     hasParts = !machine.parts.isEmpty
     areFound = Array(repeating: false, count: receivers.count)
-    for (index, receiver) in receivers.enumerated() { numbers.set(index, for: receiver.name) }
-    for (index, part) in machine.parts.enumerated() { partNames.set(index, for: part.name) }
+    numbers = ByteTable(receivers.map(\.name))
+    partNames = ByteTable(machine.parts.map(\.name))
   }
 
   /// The receivers that no call had.

@@ -25,6 +25,8 @@ struct UnknownCalls {
   private var methods: [Method] = []
   private var numbers = ByteTable()
   private var receivers = ByteTable()
+  /// The class of the last call that the spec knows, which is often that of the next one, too.
+  private var lastReceiver: [UInt8] = []
 
   /// The number of methods, of classes, of parts, of events and of states that are remembered.
   private static let limit = 10_000
@@ -45,9 +47,9 @@ struct UnknownCalls {
 
   /// Notes that the spec knows a method of a class.
   mutating func noteKnown(_ bytes: [UInt8], in range: Range<Int>) {
-    guard range.count <= Self.lengthLimit, receivers.number(of: bytes, in: range) == nil, receivers.count < Self.limit
-    else { return }
-    receivers.set(0, for: bytes, in: range)
+    guard range.count <= Self.lengthLimit, !bytes[range].elementsEqual(lastReceiver) else { return }
+    lastReceiver.replaceSubrange(lastReceiver.indices, with: bytes[range])
+    if receivers.count < Self.limit { receivers.set(0, for: bytes, in: range) }
   }
 
   /// Adds the name of a part.

@@ -14,6 +14,11 @@ struct ByteTable: Sendable {
   /// The seed of the hash function. It is another one in each run, so that nobody can write a log whose keys collide.
   private let seed = UInt64.random(in: .min ... .max)
 
+  /// Creates a table in which each text has its place in a list as its number.
+  init(_ texts: [String] = []) {
+    for (number, text) in texts.enumerated() { set(number, for: text) }
+  }
+
   var count: Int { entries.count }
 
   /// Returns the number of a text; `nil` if it has none.
@@ -49,15 +54,13 @@ struct ByteTable: Sendable {
   private func slot(of text: [UInt8], in range: Range<Int>) -> Int {
     // FNV-1a.
     var hash = seed
-    for index in range { hash = (hash ^ UInt64(text[index])) &* 0x100_0000_01B3 }
+    for byte in text[range] { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
     var slot = Int(truncatingIfNeeded: hash ^ (hash >> 32)) & (slots.count - 1)
     while slots[slot] >= 0, !isEqual(entries[Int(slots[slot])], text, range) { slot = (slot + 1) & (slots.count - 1) }
     return slot
   }
 
   private func isEqual(_ entry: Entry, _ text: [UInt8], _ range: Range<Int>) -> Bool {
-    guard entry.end - entry.start == range.count else { return false }
-    for offset in 0..<range.count where bytes[entry.start + offset] != text[range.lowerBound + offset] { return false }
-    return true
+    entry.end - entry.start == range.count && bytes[entry.start..<entry.end].elementsEqual(text[range])
   }
 }

@@ -99,7 +99,12 @@ struct TextLine {
   }
 
   /// Returns whether a byte is the letter of a level in Logcat.
-  private func isLevel(_ byte: UInt8) -> Bool { "VDIWEFA".utf8.contains(byte) }
+  private func isLevel(_ byte: UInt8) -> Bool {
+    switch Unicode.Scalar(byte) {
+    case "V", "D", "I", "W", "E", "F", "A": true
+    default: false
+    }
+  }
 
   /// Returns the offset behind the columns of numbers, processes and categories that follow a time.
   private func skipColumns(from start: Int, _ table: inout SelectorTable) -> Int {
@@ -171,17 +176,17 @@ struct TextLine {
     return columnEnd(index)
   }
 
-  /// Returns the end of the type of a message, as `log show` and other tools print it.
+  /// The types of messages, as `log show` and other tools print them.
+  private static let types = ByteTable([
+    "Default", "Info", "Debug", "Error", "Fault", "Activity", "Df", "Db", "Er", "Ft", "A", "D", "E", "F", "I", "V",
+    "W", "TRACE", "DEBUG", "INFO", "NOTICE", "WARNING", "ERROR", "FAULT",
+  ])
+
+  /// Returns the end of the type of a message.
   private func typeEnd(_ start: Int) -> Int? {
-    let types: [StaticString] = [
-      "Default", "Info", "Debug", "Error", "Fault", "Activity", "Df", "Db", "Er", "Ft", "A", "D", "E", "F", "I", "V",
-      "W", "TRACE", "DEBUG", "INFO", "NOTICE", "WARNING", "ERROR", "FAULT",
-    ]
-    for type in types where has(type, start) {
-      let typeEnd = start + type.utf8CodeUnitCount
-      if let end = columnEnd(isByte(":", at: typeEnd) ? typeEnd + 1 : typeEnd) { return end }
-    }
-    return nil
+    let typeEnd = bytes.skip(from: start, to: end) { isCapital($0) || isSmallLetter($0) }
+    guard Self.types.number(of: bytes, in: start..<typeEnd) != nil else { return nil }
+    return columnEnd(isByte(":", at: typeEnd) ? typeEnd + 1 : typeEnd)
   }
 
   /// Returns the end of the name of a process with a colon, as it stands behind a thread.
