@@ -13,6 +13,7 @@ struct BeginningPrinter {
   var arguments: [String] {
     var arguments: [String] = []
     if case .resume = beginning.kind { arguments.append(states) }
+    let facts = facts
     if !facts.isEmpty { arguments.append("context: \(context.names.type).Context(\(list(facts)))") }
     return arguments + (target == .machine ? givenParts(in: nil) : statesOfParts)
   }

@@ -28,7 +28,8 @@ struct TestPrinter {
     beginning.combination = nil
     let play = "var play = ScenarioPlay(machine\(restrictions(of: beginning)), where: combination)"
     return (
-      machineExpression(beginning), SwiftText.stringLiteral(combination), [play] + lines(of: method).dropFirst()
+      machineExpression(beginning), SwiftText.stringLiteral(combination),
+      [play] + method.statements.dropFirst().map(line)
     )
   }
 
