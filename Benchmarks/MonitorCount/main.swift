@@ -1,6 +1,6 @@
 // Notes calls that fit, so that valgrind can count the instructions, and prints how many of them fitted.
 //
-//     calls generated|by-hand|nothing|events|arguments|no-item COUNT
+//     calls generated|order|by-hand|nothing|events|arguments|no-item COUNT
 #if !ONE_MODULE
   import ByHand
   import Machines
@@ -27,6 +27,7 @@ extension ViewControllerCall {
 }
 
 extension ViewControllerLifecycle.CallbackName: ViewControllerCall {}
+extension ViewControllerOrder.CallbackName: ViewControllerCall {}
 extension ViewControllerOrderByHand.Callback: ViewControllerCall {}
 
 /// A type that follows calls. The conformances are in this module, so that the loop below is specialized for each. Each
@@ -43,6 +44,16 @@ extension ViewControllerLifecycleMonitor: Follower {
     @inline(never)
   #endif
   mutating func fits(_ call: ViewControllerLifecycle.CallbackName) -> Bool {
+    if case .none = observe(call) { true } else { false }
+  }
+}
+
+extension ViewControllerOrderMonitor: Follower {
+  static func begin() -> Self { .startingAnywhere }
+  #if ONE_MODULE
+    @inline(never)
+  #endif
+  mutating func fits(_ call: ViewControllerOrder.CallbackName) -> Bool {
     if case .none = observe(call) { true } else { false }
   }
 }
@@ -129,10 +140,11 @@ let count = words.last.flatMap { Int($0) } ?? 0
 
 switch words.first {
 case "generated": print(follow(ViewControllerLifecycleMonitor.self, count: count))
+case "order": print(follow(ViewControllerOrderMonitor.self, count: count))
 case "by-hand": print(follow(ViewControllerOrderByHand.self, count: count))
 case "nothing": print(follow(Nothing.self, count: count))
 case "events": print(followItems(count: count, comparingArguments: false))
 case "arguments": print(followItems(count: count, comparingArguments: true))
 case "no-item": print(followItems(count: count, comparingArguments: nil))
-default: print("usage: calls generated|by-hand|nothing|events|arguments|no-item COUNT")
+default: print("usage: calls generated|order|by-hand|nothing|events|arguments|no-item COUNT")
 }

@@ -46,6 +46,27 @@ extension MonitorDeclaration {
       body: ["self.state = state", "promises = \(promisesTypeName)(isStart: isStart)"])
   }
 
+  /// The statements that follow a call, as far as it is noticed whether it fits.
+  private var noticing: [Statement] {
+    let next: Statement = .constant("next", "Self.successor(of: state, by: index)")
+    let forgetting = "promises = \(promisesTypeName)(isStart: false)"
+    let observing = "promises.observe(callback\(time.argument))"
+    // Promises that can be broken before the end are asked about a call before it is known whether it fits.
+    guard promises.canBreakBeforeEnd else {
+      return [
+        next, "if next == Self.none { \(forgetting) }", "\(observing)",
+        .guard("next != Self.none", else: [.return("noteViolation(\(violationArguments), nil)")]),
+      ]
+    }
+    return [
+      .constant("breach", "\(observing)"), next,
+      .guard(
+        "next != Self.none",
+        else: ["\(forgetting)", "\(observing)", .return("noteViolation(\(violationArguments), breach)")]),
+      reportOfBreach(subjectArgument),
+    ]
+  }
+
   /// The functions that follow calls, and the end of the calls.
   var followingWithPromises: [Declaration] {
     let observe = Declaration(
@@ -60,19 +81,7 @@ extension MonitorDeclaration {
         + ["- Returns: The violation if the call can't come here, or if a promise is broken by it."],
       attribute: "@discardableResult", isPublic: true,
       head: "mutating func observe(_ callback: \(callbackName)\(time.parameter)) -> \(violation)?",
-      body: .statements(
-        [
-          .constant("index", "Self.index(of: callback)"),
-          promises.canBreakBeforeEnd
-            ? .constant("breach", "promises.observe(callback\(time.argument))") : "promises.observe(callback)",
-          .constant("next", "Self.successor(of: state, by: index)"),
-          .guard(
-            "next != Self.none",
-            else: [
-              "promises = \(promisesTypeName)(isStart: false)", "promises.observe(callback\(time.argument))",
-              .return("noteViolation(\(violationArguments), \(promises.canBreakBeforeEnd ? "breach" : "nil"))"),
-            ]),
-        ] + (promises.canBreakBeforeEnd ? [reportOfBreach(subjectArgument)] : []) + goingOn))
+      body: .statements([.constant("index", "Self.index(of: callback)")] + noticing + goingOn))
     let asked = hasEvents ? "item" : "callback"
     let finish = Declaration(
       "Ends the calls. What has no promised answer then breaks its promise.", "",
