@@ -80,18 +80,24 @@ package struct StoryTeller: Sendable {
   ///   - state: The state before the first item.
   /// - Returns: The story; `nil` if nothing explains the items.
   package func story(of symbols: [Int], from state: Observer.State, by observer: Observer) -> LogStory? {
-    var starts: [[CallAutomaton.Position]] = []
+    var starts: [[AutomatonPlace]] = []
     if state == observer.start {
-      starts = [automaton.beginnings]
+      starts = [automaton.beginnings.map { AutomatonPlace(0, at: $0) }]
     } else {
       for position in observer.positions(of: state) {
         let cost = costs[Int(position)]
         while starts.count <= cost { starts.append([]) }
-        starts[cost].append(position)
+        starts[cost].append(AutomatonPlace(0, at: position))
       }
     }
-    var search = StorySearch(observer: observer, items: symbols.map { observer.symbols[$0] })
-    guard let path = search.find(from: starts) else { return nil }
+    let items = symbols.map { observer.symbols[$0] }
+    var search = AutomatonSearch(
+      observer.automaton, reached: ReachedPlaces(itemCount: items.count, positionCount: automaton.count))
+    let end = search.find(from: starts, until: { $0.number == items.count }) { item, count, next in
+      if items[count].contains(item) { next.append(count + 1) }
+      if !observer.owed.contains(item) { next.append(count) }
+    }
+    guard let path = end.map(search.path) else { return nil }
     let approach = approach(to: path.first)
     var story = automaton.exploration.story(of: approach + path.moves.compactMap(automaton.occurrence))
     story.explainedFrom = place(of: path.first, behind: approach.count)
@@ -141,87 +147,5 @@ extension Exploration {
         openCalls: step.reaction.openCalls, states: step.states, taken: step.reaction.taken.map(\.id))
     }
     return LogStory(beginning: run.beginning.fields, steps: steps)
-  }
-}
-
-/// A search for the explanation of items with the fewest steps.
-private struct StorySearch {
-  /// A position behind some items, on a way there.
-  struct Place {
-    /// The number of items before the place.
-    var item: Int32
-    var position: CallAutomaton.Position
-    /// The index of the place before this one; -1 at the beginning.
-    var origin: Int32 = -1
-    /// The move that leads here; -1 if this place is in the same step as the one before.
-    var move: Int32 = -1
-  }
-
-  let automaton: CallAutomaton
-  let owed: IDSet<LogItem>
-  let items: [[ID<LogItem>]]
-  /// The places that were reached, by the shortest ways there.
-  private var places: [Place] = []
-  private var reached: ReachedPlaces
-
-  init(observer: Observer, items: [[ID<LogItem>]]) {
-    automaton = observer.automaton
-    owed = observer.owed
-    self.items = items
-    reached = ReachedPlaces(itemCount: items.count, positionCount: automaton.count)
-  }
-
-  /// Returns where the shortest explanation begins, and its moves.
-  /// - Parameter starts: The positions at which it may begin, by the number of steps that lead there.
-  mutating func find(from starts: [[CallAutomaton.Position]]) -> (first: CallAutomaton.Position, moves: [Int])? {
-    var stepCount = 0
-    var later: [Place] = []
-    while stepCount < starts.count || !later.isEmpty {
-      var level = stepCount < starts.count ? starts[stepCount].map { Place(item: 0, position: $0) } : []
-      level += later
-      later = []
-      var next = 0
-      while next < level.count {
-        let place = level[next]
-        next += 1
-        guard reached.insert(place.position, behind: Int(place.item)) else { continue }
-        if place.item == items.count { return path(to: place) }
-        places.append(place)
-        follow(place, &level, &later)
-      }
-      stepCount += 1
-    }
-    return nil
-  }
-
-  /// Adds the places behind the last one: to those with as many steps, or to those with one more.
-  private func follow(_ place: Place, _ level: inout [Place], _ later: inout [Place]) {
-    let origin = Int32(places.count - 1)
-    guard let item = automaton.item(at: place.position) else {
-      for index in automaton.entryIndices(of: place.position) {
-        let entry = automaton.entries[index]
-        guard !reached.contains(entry, behind: Int(place.item)) else { continue }
-        later.append(
-          Place(item: place.item, position: entry, origin: origin, move: automaton.entryMoves[index]))
-      }
-      return
-    }
-    let successor = automaton.successor(of: place.position)
-    if items[Int(place.item)].contains(item) {
-      level.append(Place(item: place.item + 1, position: successor, origin: origin))
-    }
-    if !owed.contains(item) {
-      level.append(Place(item: place.item, position: successor, origin: origin))
-    }
-  }
-
-  private func path(to last: Place) -> (first: CallAutomaton.Position, moves: [Int]) {
-    var moves: [Int] = []
-    var place = last
-    while place.origin >= 0 {
-      if place.move >= 0 { moves.append(Int(place.move)) }
-      place = places[Int(place.origin)]
-    }
-    return (place.position, moves.reversed())
   }
 }

@@ -47,12 +47,13 @@ func findPaths(
     let sets = PositionSets(automaton, owed: owed)
     var known: [[Exploration.Occurrence]?] = Array(repeating: nil, count: table.stateCount)
     for knowsStart in [true, false] {
-      var search = StateSearch(
+      let search = StateSearch(
         table: table, automaton: automaton, columns: columns, isOwed: sets.isOwed,
-        anywhere: knowsStart ? nil : beginning.anywhere, placeLimit: placeLimit - placeCount)
+        anywhere: knowsStart ? nil : beginning.anywhere)
       let state = knowsStart ? beginning.start : beginning.anywhere
-      guard let found = search.find(from: first, in: state, besides: known.map { $0 != nil }) else { return nil }
-      placeCount += search.places.count
+      guard let found = search.find(from: first, in: state, besides: known.map { $0 != nil }, &placeCount) else {
+        return nil
+      }
       for (state, path) in found where knowsStart || state != beginning.anywhere { known[state] = path }
     }
     result.append(known)
@@ -100,18 +101,8 @@ private struct StoryWriter {
   func stories(endingAt ends: [Int]) -> MonitorStories { MonitorStories(steps: steps, texts: texts, ends: ends) }
 }
 
-/// A search through what the machine does and what its monitor knows meanwhile, by the number of steps.
+/// A search through what the machine does and what its monitor knows meanwhile.
 private struct StateSearch {
-  /// A position of the machine with the state of its monitor, on a way there.
-  struct Place {
-    var state: Int32
-    var position: CallAutomaton.Position
-    /// The index of the place before this one; -1 at the beginning.
-    var origin: Int32 = -1
-    /// The move that leads here; -1 if this place is in the same step as the one before.
-    var move: Int32 = -1
-  }
-
   let table: MonitorTable
   let automaton: CallAutomaton
   /// The columns of the table for each item.
@@ -119,44 +110,28 @@ private struct StateSearch {
   let isOwed: (ID<LogItem>) -> Bool
   /// The state of a monitor that hasn't got anything yet, if it may begin at any place.
   let anywhere: Int?
-  let placeLimit: Int
-  private(set) var places: [Place] = []
-  private var reached: Set<UInt64> = []
-
-  init(
-    table: MonitorTable, automaton: CallAutomaton, columns: [[Int]], isOwed: @escaping (ID<LogItem>) -> Bool,
-    anywhere: Int?, placeLimit: Int
-  ) {
-    self.table = table
-    self.automaton = automaton
-    self.columns = columns
-    self.isOwed = isOwed
-    self.anywhere = anywhere
-    self.placeLimit = placeLimit
-  }
 
   /// Returns the shortest paths to all states behind one, besides those that are known; `nil` if there are too many places.
-  mutating func find(
-    from beginnings: [CallAutomaton.Position], in first: Int, besides known: [Bool]
+  /// - Parameter placeCount: The number of places that were looked at, to which this adds its own.
+  func find(
+    from beginnings: [CallAutomaton.Position], in first: Int, besides known: [Bool], _ placeCount: inout Int
   ) -> [(state: Int, path: [Exploration.Occurrence])]? {
     var wanted = statesBehind(first).filter { !known[$0] }
-    var result: [(state: Int, path: [Exploration.Occurrence])] = []
-    var level: [Place] = []
-    var later = beginnings.map { Place(state: Int32(first), position: $0) }
-    while !later.isEmpty, !wanted.isEmpty {
-      (level, later) = (later, [])
-      var next = 0
-      while next < level.count, !wanted.isEmpty {
-        let place = level[next]
-        next += 1
-        guard reached.insert(key(of: place)).inserted else { continue }
-        guard places.count < placeLimit else { return nil }
-        places.append(place)
-        if wanted.remove(Int(place.state)) != nil { result.append((Int(place.state), path(to: place))) }
-        follow(place, &level, &later)
-      }
+    if wanted.isEmpty { return [] }
+    var ends: [AutomatonPlace] = []
+    var count = placeCount
+    var search = AutomatonSearch(automaton, reached: Set<UInt64>())
+    _ = search.find(from: [beginnings.map { AutomatonPlace(first, at: $0) }]) { place in
+      count += 1
+      if wanted.remove(Int(place.number)) != nil { ends.append(place) }
+      return wanted.isEmpty || count > placeLimit
+    } following: { item, state, next in
+      next += columns[item.index].compactMap { table.state(afterColumn: $0, in: state) }
+      if !isOwed(item) || anywhere == state { next.append(state) }
     }
-    return result
+    placeCount = count
+    if count > placeLimit { return nil }
+    return ends.map { (Int($0.number), search.path(to: $0).moves.compactMap(automaton.occurrence)) }
   }
 
   /// Returns the states to which calls and events lead.
@@ -170,38 +145,14 @@ private struct StateSearch {
     }
     return found
   }
+}
 
-  private func key(of place: Place) -> UInt64 { UInt64(place.state) << 32 | UInt64(place.position) }
+extension Set<UInt64>: AutomatonPlaceSet {
+  func contains(_ place: AutomatonPlace) -> Bool { contains(place.key) }
 
-  /// Adds the places behind the last one: to those with as many steps, or to those with one more.
-  private func follow(_ place: Place, _ level: inout [Place], _ later: inout [Place]) {
-    let origin = Int32(places.count - 1)
-    guard let item = automaton.item(at: place.position) else {
-      for index in automaton.entryIndices(of: place.position) {
-        let next = Place(
-          state: place.state, position: automaton.entries[index], origin: origin, move: automaton.entryMoves[index])
-        if !reached.contains(key(of: next)) { later.append(next) }
-      }
-      return
-    }
-    let successor = automaton.successor(of: place.position)
-    for column in columns[item.index] {
-      if let next = table.state(afterColumn: column, in: Int(place.state)) {
-        level.append(Place(state: Int32(next), position: successor, origin: origin))
-      }
-    }
-    if !isOwed(item) || anywhere == Int(place.state) {
-      level.append(Place(state: place.state, position: successor, origin: origin))
-    }
-  }
+  mutating func add(_ place: AutomatonPlace) -> Bool { insert(place.key).inserted }
+}
 
-  private func path(to last: Place) -> [Exploration.Occurrence] {
-    var moves: [Int] = []
-    var place = last
-    while place.origin >= 0 {
-      if place.move >= 0 { moves.append(Int(place.move)) }
-      place = places[Int(place.origin)]
-    }
-    return moves.reversed().compactMap(automaton.occurrence)
-  }
+extension AutomatonPlace {
+  fileprivate var key: UInt64 { UInt64(number) << 32 | UInt64(position) }
 }

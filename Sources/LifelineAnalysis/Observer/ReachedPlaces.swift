@@ -13,17 +13,6 @@ struct ReachedPlaces {
     rows = Array(repeating: [], count: itemCount + 1)
   }
 
-  /// Returns whether the place of a position behind some items is in the set.
-  func contains(_ position: CallAutomaton.Position, behind items: Int) -> Bool {
-    !rows[items].isEmpty && rows[items][Int(position) >> 6] & (1 << (position & 63)) != 0
-  }
-
-  /// Adds the place of a position behind some items.
-  /// - Returns: Whether it wasn't in the set before.
-  mutating func insert(_ position: CallAutomaton.Position, behind items: Int) -> Bool {
-    insert(CollectionOfOne(position), behind: items)
-  }
-
   /// Adds the places of some positions behind some items.
   /// - Returns: Whether one of them wasn't in the set before.
   mutating func insert(_ positions: some Sequence<CallAutomaton.Position>, behind items: Int) -> Bool {
@@ -40,5 +29,16 @@ struct ReachedPlaces {
     }
     swap(&row, &rows[items])
     return hasNew
+  }
+}
+
+extension ReachedPlaces: AutomatonPlaceSet {
+  func contains(_ place: AutomatonPlace) -> Bool {
+    let row = rows[Int(place.number)]
+    return !row.isEmpty && row[Int(place.position) >> 6] & (1 << (place.position & 63)) != 0
+  }
+
+  mutating func add(_ place: AutomatonPlace) -> Bool {
+    insert(CollectionOfOne(place.position), behind: Int(place.number))
   }
 }
