@@ -36,12 +36,6 @@ package struct DiagnosticList: Sendable {
     if kind.severity == .warning || count < Self.limit { kept.append(make()) }
   }
 
-  /// Adds the diagnostics of another list behind these.
-  package mutating func append(contentsOf other: DiagnosticList) {
-    for diagnostic in other.kept { append(diagnostic) }
-    for (code, count) in other.hiddenCounts { counts[code, default: 0] += count }
-  }
-
   /// Returns the diagnostics in source order. The last one of a kind tells how many more there are, if any.
   package func inSourceOrder() -> [Diagnostic] { kept.inSourceOrder().noting(hiddenCounts) }
 

@@ -13,7 +13,7 @@ final class MutantScenariosTests: XCTestCase {
     XCTAssertEqual(checkScenarios(of: machine).diagnostics, [])
     let scenarios = MutantScenarios.prepare(.build(for: machine))
     return machine.makeMutants().filter { mutant in
-      !scenarios.detectChange(in: MachineIndex.build(for: mutant.applied(to: machine)), at: mutant.site)
+      scenarios.firstFailure(on: MachineIndex.build(for: mutant.applied(to: machine)), at: mutant.site) == nil
     }.map(\.change)
   }
 
@@ -30,7 +30,7 @@ final class MutantScenariosTests: XCTestCase {
         let fails = checkScenarios(of: mutated).failedScenarios > 0
         if fails { killed += 1 }
         XCTAssertEqual(
-          scenarios.detectChange(in: index.replacing(mutated), at: mutants[number].site), fails,
+          scenarios.firstFailure(on: index.replacing(mutated), at: mutants[number].site) != nil, fails,
           "\(machine.name): \(mutants[number].change)")
       }
     }

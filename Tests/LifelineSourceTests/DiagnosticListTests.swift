@@ -59,14 +59,6 @@ final class DiagnosticListTests: XCTestCase {
     XCTAssertEqual(notes(list.inSourceOrder()), ["L001 102: 2 more diagnostics of this kind are not shown"])
   }
 
-  func testListsAreJoined() {
-    var list = DiagnosticList(diagnostics(error, 1..<61))
-    list.append(contentsOf: DiagnosticList(diagnostics(error, 100..<300) + diagnostics(warning, 1..<2)))
-    list.append(contentsOf: DiagnosticList())
-    XCTAssertEqual(list.count, 101)
-    XCTAssertEqual(notes(list.inSourceOrder()), ["L001 139: 160 more diagnostics of this kind are not shown"])
-  }
-
   func testWarningsAreNotLimitedBeforeSuppression() {
     let list = DiagnosticList(diagnostics(warning, 1..<103))
     XCTAssertEqual(list.count, 102)

@@ -62,12 +62,8 @@ struct MutantScenarios: Sendable {
     return MutantScenarios(plays: plays, covering: covering)
   }
 
-  /// Returns whether a play fails on a mutant. A fault is a failure, too, and so is a refuted claim that holds.
-  func detectChange(in mutated: MachineIndex, at site: Mutant.Site) -> Bool {
-    firstFailure(on: mutated, at: site) != nil
-  }
-
-  /// Returns a play that fails on a mutant; `nil` if there is none.
+  /// Returns a play that fails on a mutant; `nil` if there is none. A fault is a failure, too, and so is a refuted claim that
+  /// holds.
   /// - Parameter guess: A play that probably fails. It's tried first, unless it follows another one.
   func firstFailure(on mutated: MachineIndex, at site: Mutant.Site, trying guess: Int? = nil) -> Int? {
     guard var open = covering[site] else { return nil }

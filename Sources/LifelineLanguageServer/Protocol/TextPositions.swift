@@ -61,11 +61,6 @@ struct PositionTranslator {
   func json(_ range: SourceRange) -> JSON {
     ["start": json(range.start), "end": json(range.end)]
   }
-
-  /// Returns the range of a range of bytes.
-  func json(ofBytes range: Range<Int>) -> JSON {
-    json(SourceRange(source.position(ofByte: range.lowerBound), source.position(ofByte: range.upperBound)))
-  }
 }
 
 extension JSON {

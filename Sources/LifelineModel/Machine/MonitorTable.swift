@@ -41,9 +41,6 @@ package struct MonitorTable: Hashable, Sendable {
   /// For each state a bit for each of these events.
   private let asks: [UInt64]
 
-  /// Returns whether the machine can't ignore the event with an index in ``askingEvents``, wherever it may be in a state.
-  package func asks(_ index: Int, in state: Int) -> Bool { flags(in: state) >> UInt64(index) & 1 != 0 }
-
   /// Returns a bit for each of ``askingEvents``: whether it asks in a state.
   package func flags(in state: Int) -> UInt64 { asks.isEmpty ? 0 : asks[state] }
 

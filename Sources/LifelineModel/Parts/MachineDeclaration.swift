@@ -38,9 +38,6 @@ extension Machine {
   /// Returns whether the machine's own file declares a state, and not that of a part.
   package func declares(_ id: ID<State>) -> Bool { id.index < parts.first?.place.states ?? states.count }
 
-  /// Returns whether the machine's own file declares a field, and not that of a part.
-  package func declares(_ id: ID<Field>) -> Bool { id.index < parts.first?.place.firstField ?? fields.count }
-
   /// Returns whether the machine's own file declares a callback, and not that of a part.
   package func declares(_ id: ID<Callback>) -> Bool { id.index < parts.first?.place.callbacks ?? callbacks.count }
 
