@@ -14,6 +14,8 @@ package struct RunRecorder: InterpreterObserver {
     case exits(ID<State>)
     /// A call: the next one of the reaction.
     case calls(ID<Callback>)
+    /// An action that leaves calls open chooses, and the calls that it chooses follow.
+    case chooses
     case raises(ID<Event>)
     case sends(ID<Event>, to: ID<Part>)
     /// A part doesn't take the event that was sent last.
@@ -35,6 +37,7 @@ package struct RunRecorder: InterpreterObserver {
   package mutating func willEnter(_ state: ID<State>) { deeds.append(.enters(state)) }
   package mutating func didEnter(_ state: ID<State>, afterCalls callCount: Int) { deeds.append(.completesEntry(state)) }
   package mutating func willCall(_ call: LifelineModel.Call) { deeds.append(.calls(call.callback)) }
+  package mutating func willChoose(among count: Int) { deeds.append(.chooses) }
   package mutating func willRaise(_ event: ID<Event>) { deeds.append(.raises(event)) }
   package mutating func willSend(_ event: SentEvent, to part: ID<Part>) { deeds.append(.sends(event.event, to: part)) }
   package mutating func didLeaveUntaken(_ event: Reaction.UntakenEvent) { deeds.append(.leavesUntaken(event)) }

@@ -26,7 +26,8 @@ extension PageBuilder {
       .paragraph([
         .text(
           "Somebody claims each of these, and it is wrong. The pictures have what the machine does, and at the right "),
-        .text("what is claimed."),
+        .text("what is claimed. Where the claim is wrong, there is a "), .code("≠"), .text(" or a "), .code("✗"),
+        .text("."),
       ]),
     ] + descriptions(of: ids)
   }
@@ -70,7 +71,7 @@ extension PageBuilder {
     for number in 0..<compared {
       var picture = drawScenario(id, combination: number, in: index)
       // The page says why a claim is wrong above the picture.
-      picture.remarks = []
+      picture.remarks = machine[id].refutation == nil ? [] : ["the last step doesn't come out like that"]
       if let same = groups.firstIndex(where: { $0.picture.showsTheSame(as: picture) }) {
         groups[same].numbers.append(number)
       } else {

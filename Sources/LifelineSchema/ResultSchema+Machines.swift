@@ -109,9 +109,8 @@ extension ResultSchema {
         .always(
           "kind",
           .word([
-            "given", "start", "event", "recalled", "wait", "set", "entered", "call", "missingCall", "unplayedCall",
-            "sent",
-            "raised", "restarted", "repeated", "mistake", "ending",
+            "given", "start", "event", "recalled", "wait", "set", "entered", "call", "omittedCall", "missingCall",
+            "unplayedCall", "sent", "raised", "restarted", "repeated", "mistake", "ending",
           ]), "What happens in the row."),
         .sometimes("name", .text, "The event, the state, the callback, or the words for another stimulus."),
         .sometimes("arguments", .text, "The arguments of the event or the call."),
@@ -121,6 +120,10 @@ extension ResultSchema {
         .sometimes("to", .text, "The part to which an event is sent."),
         .sometimes("channel", .text, "The listener that gets the call."),
         .sometimes("isObserved", .flag, "Whether the scenario observes the call."),
+        .sometimes(
+          "choice", .word(["optional", "oneOf", "anyOrder"]),
+          "What the spec leaves open of the call: whether it comes, which one comes, or their order."),
+        .sometimes("instead", .list(.text), "The calls that may come instead."),
         .sometimes("repeatedSteps", .count, "The number of steps above that are repeated."),
         .sometimes("times", .count, "The number of times that they are repeated."),
         .sometimes("calls", .count, "The number of calls in the repetitions."),

@@ -70,6 +70,36 @@ final class CounterexamplePictureTests: XCTestCase {
       """)
   }
 
+  /// Each picture marks the promise that it is about, and nothing else.
+  func testPromisesThatOneCallBreaksHavePicturesOfTheirOwn() throws {
+    try check(
+      "oneCall", codes: ["L803", "L804", "L809", "L810"],
+      """
+      callbacks:
+        connect:
+        login:
+        send: {needs: connect, onlyAfter: login}
+        ask: {answeredBy: yes}
+        wonder: {answeredBy: yes, before: send}
+        yes:
+      states:
+        offline: {on: {go: {do: send}, stop: {to: online, do: [connect, login]}}}
+        online: {on: {other: {to: lost, do: [ask, wonder, connect, send]}}}
+        lost:
+      """)
+  }
+
+  func testAnOptionalCallThatIsLeftOutIsShown() throws {
+    try check(
+      "omitted", codes: ["L803"],
+      """
+      callbacks: {prepare: , play: {needs: prepare}, stop: }
+      states:
+        stopped: {on: {go: {to: playing, do: [{optional: prepare}, play]}}}
+        playing: {on: {stop: {to: stopped, do: stop}}}
+      """)
+  }
+
   func testACallOutsideOfTwoOthers() throws {
     try check(
       "between", codes: ["L808"],

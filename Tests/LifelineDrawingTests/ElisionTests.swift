@@ -26,4 +26,23 @@ final class ElisionTests: XCTestCase {
     XCTAssertEqual("漢字漢字漢字".elided(to: 7, apartFrom: ["漢字漢字漢漢"]), "漢…字")
     XCTAssertEqual("name".elided(to: 0, apartFrom: ["names"]), "")
   }
+
+  /// No two arguments look like one.
+  func testListsAreCutBetweenTheirItems() {
+    let arguments = ["token: second", "lifetime: 30s", "number: 2"]
+    XCTAssertEqual(arguments.elidedList(to: 39), "token: second, lifetime: 30s, number: 2")
+    XCTAssertEqual(arguments.elidedList(to: 38), "token: second, lifetime: 30s, …")
+    XCTAssertEqual(arguments.elidedList(to: 16), "token: second, …")
+    XCTAssertEqual(arguments.elidedList(to: 15), "token:…econd, …")
+    XCTAssertEqual(["token: second"].elidedList(to: 9), "toke…cond")
+    XCTAssertEqual(arguments.wrappedList(to: 16), ["token: second,", "lifetime: 30s,", "number: 2"])
+    XCTAssertEqual(arguments.wrappedList(to: 30), ["token: second, lifetime: 30s,", "number: 2"])
+    XCTAssertEqual(arguments.wrappedList(to: 10, limit: 2), ["toke…cond,", "life… 30s…"])
+    XCTAssertEqual([String]().wrappedList(to: 10), [])
+    for width in 4...40 {
+      for line in arguments.wrappedList(to: width) + [arguments.elidedList(to: width)] {
+        XCTAssertLessThanOrEqual(line.count, width, line)
+      }
+    }
+  }
 }

@@ -45,6 +45,100 @@ final class LifeLineTextTests: XCTestCase {
     try check(picture(of: "nothing comes when it is expected", in: everything), "failing")
   }
 
+  /// Each expectation that doesn't hold has a mark, in scenarios that fail and in those that are refuted.
+  func testWhateverIsWrongIsMarked() throws {
+    let machine = try machine(doorSpec)
+    let pictures = try machine.scenarios.map { try picture(of: $0.name, in: machine) }
+    for picture in pictures {
+      XCTAssertTrue(picture.rows.contains(where: \.isWrong), picture.title)
+      XCTAssertTrue(picture.formatLines().contains { $0.contains("!") }, picture.title)
+      XCTAssertTrue(picture.formatSVG().contains(#"class="bad strong"#) || picture.formatSVG().contains(#"bad">"#))
+    }
+    try checkGolden(
+      pictures.map { $0.formatLines().joined(separator: "\n") }.joined(separator: "\n\n\n") + "\n",
+      at: "Tests/LifelineDrawingTests/Golden/marks.txt")
+  }
+
+  /// A scenario that says nothing about the start expects no calls of it.
+  func testABeginningThatFailsIsMarked() throws {
+    let spec = """
+      lifeline: 1
+      machine: Bell
+      callbacks: [ring]
+      events: [go]
+      states:
+        a: {entry: ring, on: {go: {}}}
+      scenarios:
+        nothing rings:
+          when: go
+      """
+    let picture = try picture(of: "nothing rings", in: machine(spec))
+    XCTAssertEqual(picture.verdict?.holds, false)
+    let call = picture.rows.first { if case .call = $0.content { true } else { false } }
+    XCTAssertEqual(call?.expectation, LifeLine.Expectation(text: nil, agreement: .differs))
+    XCTAssertEqual(call?.isWrong, true)
+  }
+
+  func testCallsThatStayOpenHaveMarks() throws {
+    let machine = try machine(
+      """
+      lifeline: 1
+      machine: Page
+      callbacks: {willLoad: , didShow: {parameters: {title: String}}, didIndex: , didCache: , didLog: {channel: log}, stop: , halt: }
+      events: [open, close]
+      states:
+        closed:
+          on:
+            open:
+              to: shown
+              do: [willLoad, {anyOrder: [didLog, {didShow: {title: '"a long one"'}}, didIndex]}, {optional: didCache}]
+        shown: {on: {close: {to: closed, do: {oneOf: [stop, halt, []]}}}}
+      scenarios:
+        the machine leaves calls open:
+          when:
+            - open: [willLoad, {anyOrder: [didLog, didShow, didIndex]}, {optional: didCache}]
+            - close: stop
+        the scenario leaves calls open:
+          when:
+            - open: [{optional: willLoad}, didLog, didShow, didIndex, didCache]
+            - close: {oneOf: [stop, halt]}
+      """)
+    let pictures = try machine.scenarios.map { try picture(of: $0.name, in: machine) }
+    try checkGolden(
+      pictures.map { $0.formatLines().joined(separator: "\n") }.joined(separator: "\n\n\n") + "\n",
+      at: "Tests/LifelineDrawingTests/Golden/choices.txt")
+    let svg = pictures[0].formatSVG()
+    for text in [">optional<", ">any order<", ">or halt or nothing<", "braces: these calls may come in any order"] {
+      XCTAssertTrue(svg.contains(text), text)
+    }
+    XCTAssertEqual(svg.components(separatedBy: #"class="arrow dashed""#).count, 2, svg)
+    XCTAssertTrue(pictures[0].formatLines(in: .ascii).joined().allSatisfy(\.isASCII))
+  }
+
+  /// The lines of channels end above words that would lie on them.
+  func testLongWordsAtTheEndLieOnNothing() throws {
+    let state = "aStateWithAnUnusuallyLongName"
+    let machine = try machine(
+      """
+      lifeline: 1
+      machine: Long
+      callbacks: {call: , other: {channel: log}}
+      events: {go: {parameters: {first: String, second: String, third: Int}}}
+      context: {\(state)s: 0}
+      states: {\(state): {on: {go: {do: [call, other]}}}, \(state)Too: }
+      scenarios:
+        the end is long:
+          when: {go: [call, other], with: {first: a text that is too long for its line, second: two, third: 3}}
+          then: {state: \(state)Too, \(state)s: 12}
+      """)
+    let picture = try picture(of: "the end is long", in: machine)
+    try check(picture, "ending")
+    let lines = picture.formatLines()
+    let end = try XCTUnwrap(lines.firstIndex { $0.contains("then") })
+    XCTAssertFalse(lines[end...].contains { $0.contains("┊") }, lines.joined(separator: "\n"))
+    XCTAssertNil(SVGContents.parse(picture.formatSVG()).error)
+  }
+
   func testRepetitionsAreFolded() throws {
     let lap = "\n    - turn: [tick, tock]\n    - wait: 1s"
     let spec = """
@@ -108,7 +202,11 @@ final class LifeLineTextTests: XCTestCase {
     var picture = picture
     picture.promises.removeAll { $0.outcome == .owed }
     picture.remarks = []
-    return (picture.channels, Array(picture.formatLines().dropFirst(3)))
+    // What marks mean stands below the rows.
+    let lines = picture.formatLines().filter { line in
+      !["the call may be left out", "these calls may come in any order"].contains { line.contains($0) }
+    }
+    return (picture.channels, Array(lines.dropFirst(3)))
   }
 
   func testARenamedStateMovesNothing() throws {

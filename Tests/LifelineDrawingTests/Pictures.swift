@@ -73,3 +73,54 @@ let everythingSpec = """
         - {wait: 10s, expect: [{didFail: {reason: <slow> & late}}]}
       then: idle
   """
+
+/// A door of which every scenario is wrong in another way.
+let doorSpec = """
+  lifeline: 1
+  machine: Door
+  context: {n: 0}
+  callbacks: {ring: , open: , lamp: {channel: lights}}
+  events: [go, stop, leave]
+  observing: delegate
+  states:
+    a: {on: {go: {to: b, do: [open, lamp, {set: {n: 1}}, ring]}}}
+    b: {initial: c, states: {c: {on: {stop: d}}, d: {after: {3s: c}}}, on: {go: a}}
+  scenarios:
+    a call that never comes:
+      given: a
+      when: {go: [open, ring]}
+      never: [ring, lamp]
+    a refuted call that never comes:
+      given: a
+      when: go
+      never: ring
+      refuted: It rings.
+    a refuted end:
+      given: a
+      when: {go: [open, ring], then: d, through: [d]}
+      then: {state: d, n: 2}
+      refuted: It ends elsewhere.
+    refuted calls:
+      given: a
+      when: {go: ring}
+      refuted: It is opened first.
+    a refuted event that is ignored:
+      given: a
+      when: {ignored: go}
+      refuted: The event is handled.
+    a refuted event that is handled:
+      given: a
+      when: {leave: []}
+      refuted: Nobody leaves.
+    a claim that holds:
+      given: a
+      when: {go: [open, ring]}
+      then: b
+      refuted: Somebody says so.
+    everything is wrong in one step:
+      given: a
+      when:
+        - {go: [ring, open], through: [d], then: {state: d, n: 3}}
+        - stop: []
+      then: d
+  """

@@ -74,7 +74,7 @@ package struct LogPicture {
     let given = facts.map { "\(machine[$0.field].name): \($0.value)" }.joined(separator: ", ")
     var builder = LifeLineBuilder(
       of: machine, title: title, subtitle: subtitle + (given.isEmpty ? "" : " · with \(given)"),
-      knowingPast: beginsAtStart)
+      knowingPast: beginsAtStart, showingChoices: false)
     let hasAlignment = add(to: &builder, fromStart: beginsAtStart)
     if let misfit { add(misfit, to: &builder) }
     if let ending { builder.add(mistake: ending) }

@@ -20,7 +20,8 @@ extension LifeLine {
       case .call(let call) where !steps.isEmpty:
         steps[steps.count - 1] += (steps[steps.count - 1].contains(":") ? ", " : ": ") + call.name
       case .folded(let fold, _): steps.append("\(fold.steps) \(fold.repetitions)")
-      case .call, .entered, .missingCall, .unplayedCall, .sent, .raised, .restarted, .mistake, .ending: break
+      case .call, .entered, .omittedCall, .missingCall, .unplayedCall, .sent, .raised, .restarted, .mistake, .ending:
+        break
       }
     }
     return steps.joined(separator: "; ")
@@ -28,12 +29,12 @@ extension LifeLine {
 }
 
 /// A life line that is being drawn.
-private struct LifeLineDrawing {
-  private let picture: LifeLine
-  private let layout: PictureLayout
-  private let rails: PromiseRails
+struct LifeLineDrawing {
+  let picture: LifeLine
+  let layout: PictureLayout
+  let rails: PromiseRails
   /// The elements below the bars, the bars, and the elements on them.
-  private var below = SVGWriter()
+  var below = SVGWriter()
   private var bars = SVGWriter()
   private var above = SVGWriter()
   private var callCount = 0
@@ -96,17 +97,28 @@ private struct LifeLineDrawing {
       let y = top + 15 * Double(channel) + 7
       let room = PictureLayout.characters(from: layout.lane(channel), to: layout.namesEnd)
       above.text(title.elidedInMiddle(to: room), x: layout.lane(channel) - 4, y: y, "muted halo", whole: title)
-      below.path("M\(number(layout.lane(channel))),\(number(y + 6))V\(number(layout.rowsEnd))", "line")
+      below.path("M\(number(layout.lane(channel))),\(number(y + 6))V\(number(lanesBottom))", "line")
     }
     if picture.showsExpectations { above.text("expected", x: layout.expectation, y: line, "small muted") }
     below.path(
       "M\(number(PictureLayout.margin)),\(number(bottom))H\(number(layout.width - PictureLayout.margin))", "line")
   }
 
+  /// The lower end of the lines of the channels, which is above words at the end that would lie on them.
+  private var lanesBottom: Double {
+    let row = picture.rows.firstIndex { row in
+      guard case .ending(let text, _) = row.content else { return false }
+      let room = PictureLayout.characters(from: layout.state(0), to: layout.lane(0)) - 3
+      return layout.endingLines(text).contains { $0.columnCount > room }
+    }
+    return row.map { layout.edges[$0] } ?? layout.rowsEnd
+  }
+
   private var closing: [(text: String, style: String)] {
     let owed = picture.promises.filter { $0.outcome == .owed }.map { "owed at the end: \($0.name)" }
     let room = Int((layout.width - 2 * PictureLayout.margin) / 6.6)
-    let remarks = owed.map { ($0, "bad") } + (picture.remarks + [legend]).map { ($0, "muted") }
+    let notes = picture.remarks + picture.wordsAboutChoices(inText: false) + [legend]
+    let remarks = owed.map { ($0, "bad") } + notes.map { ($0, "muted") }
     return remarks.flatMap { text, style in
       VisibleText.escaped(text).wrapped(to: room).map { (text: $0.elidedAtEnd(to: room), style: style) }
     }
@@ -117,7 +129,11 @@ private struct LifeLineDrawing {
     func note(_ text: String, _ isShown: (LifeLine.KeptPromise) -> Bool) -> String {
       promises.contains(where: isShown) ? " · \(text)" : ""
     }
+    let hasUnobserved = picture.rows.contains { row in
+      if case .call(let call) = row.content { !call.isObserved } else { false }
+    }
     return "bars: active states · dots: calls, in order"
+      + (hasUnobserved ? " · open dots: calls that aren't observed" : "")
       + note("brackets: a call, and the one that needs or answers it") { _ in true }
       + note("dashed bracket: \(dashedKinds.joined(separator: " or "))") { $0.outcome == .kept && $0.kind.isDashed }
       + note("red cross: a broken promise") { $0.outcome == .broken }
@@ -162,6 +178,7 @@ private struct LifeLineDrawing {
     case .stimulus(let stimulus): draw(stimulus, index, top)
     case .entered: break
     case .call(let call): draw(call, row, top)
+    case .omittedCall(let call): drawOmitted(call, top)
     case .missingCall:
       above.circle(x: layout.lane(0), y: top + 10, radius: 7.5, "open dashed")
       above.text("no call", x: layout.name(0), y: top + 14, "bad halo")
@@ -176,10 +193,13 @@ private struct LifeLineDrawing {
     case .mistake(let text): drawMistake(text, top)
     case .ending(let text, let holds):
       above.text("then", x: layout.host, y: top + 16, "muted")
-      let room = PictureLayout.characters(from: layout.state(0), to: layout.width - PictureLayout.margin) - 2
-      let words = (holds ? "✓ " : "✗ ") + VisibleText.escaped(text)
-      above.text(
-        words.elidedAtEnd(to: room), x: layout.state(0), y: top + 17, (holds ? "good" : "bad") + " halo", whole: words)
+      let room = PictureLayout.characters(from: layout.state(0), to: layout.width - PictureLayout.margin)
+      for (position, line) in layout.endingLines(text).enumerated() {
+        let words = (position > 0 ? "  " : holds ? "✓ " : "✗ ") + line
+        above.text(
+          words.elidedAtEnd(to: room), x: layout.state(0), y: top + 17 + 15 * Double(position),
+          (holds ? "good" : "bad") + " halo", whole: words)
+      }
     }
     drawExpectation(row, top)
   }
@@ -200,9 +220,13 @@ private struct LifeLineDrawing {
     above.text(shown, x: layout.host, y: y + 4, style, whole: name)
     if stimulus.kind == .wait { return drawBreak(y) }
     guard isEvent else { return }
-    let arguments = VisibleText.escaped(stimulus.arguments)
-    above.text(
-      arguments.elidedInMiddle(to: room - 1), x: layout.host, y: y + 18, "muted", whole: arguments)
+    let arguments = stimulus.arguments.map(VisibleText.escaped).joined(separator: ", ")
+    let lines = layout.argumentLines(of: stimulus)
+    for (position, line) in lines.enumerated() {
+      let isCut = line.contains("…")
+      above.text(
+        line, x: layout.host, y: y + 18 + 14 * Double(position), "muted", whole: isCut ? arguments : nil)
+    }
     if stimulus.treatment == .unplayed {
       return above.text("not played", x: layout.lanesEnd + 15, y: y + 4, "muted word halo")
     }
@@ -240,9 +264,7 @@ private struct LifeLineDrawing {
     callCount += 1
     let y = top + 10
     let lane = layout.lane(call.channel)
-    let start = layout.right(ofColumn: call.column) + 2
-    below.path("M\(number(start)),\(number(y))H\(number(lane - 8))", "arrow" + (call.isObserved ? "" : " dashed"))
-    if picture.columns.count > 1 { above.circle(x: start, y: y, radius: 2, "head") }
+    drawArrow(to: call, y, isDashed: !call.isObserved || call.choice == .optional)
     let label = "\(callCount)"
     if call.isObserved {
       above.circle(x: lane, y: y, radius: 8, row.isWrong ? "bad" : "dot")
@@ -250,18 +272,58 @@ private struct LifeLineDrawing {
       above.circle(x: lane, y: y, radius: 7.5, "open dashed")
     }
     above.text(label, x: lane, y: y + 3.5, call.isObserved ? "number" : "number open-number", anchor: "middle")
+    if case .anyOrder(let place) = call.choice { drawBrace(place, x: lane + 11, top) }
+    drawName(
+      of: call, call.choice?.words ?? "", style: row.isWrong ? "bad strong" : call.isObserved ? "ink" : "muted", y)
+  }
+
+  /// Draws an optional call that isn't made.
+  private mutating func drawOmitted(_ call: LifeLine.Call, _ top: Double) {
+    drawArrow(to: call, top + 10, isDashed: true)
+    above.circle(x: layout.lane(call.channel), y: top + 10, radius: 7.5, "open dashed")
+    drawName(of: call, "optional, not made", style: "muted", top + 10)
+  }
+
+  private mutating func drawArrow(to call: LifeLine.Call, _ y: Double, isDashed: Bool) {
+    let start = layout.right(ofColumn: call.column) + 2
+    below.path(
+      "M\(number(start)),\(number(y))H\(number(layout.lane(call.channel) - 8))", "arrow" + (isDashed ? " dashed" : ""))
+    if picture.columns.count > 1 { above.circle(x: start, y: y, radius: 2, "head") }
+  }
+
+  /// Draws the part of a brace that stands at one of its calls.
+  private mutating func drawBrace(_ place: LifeLine.Choice.Place, x: Double, _ top: Double) {
+    let (left, right) = (number(x), number(x + 3))
+    switch place {
+    case .first: above.path("M\(right),\(number(top + 4))H\(left)V\(number(top + 20))", "arrow")
+    case .inside: above.path("M\(left),\(number(top))V\(number(top + 20))", "arrow")
+    case .last: above.path("M\(left),\(number(top))V\(number(top + 16))H\(right)", "arrow")
+    }
+  }
+
+  /// Draws the name of a call, and behind it the arguments and words about the choice that it leaves, as far as they fit.
+  private mutating func drawName(of call: LifeLine.Call, _ choice: String, style: String, _ y: Double) {
     let x = layout.name(call.channel)
     let room = PictureLayout.characters(from: x, to: layout.namesEnd)
     let name = VisibleText.escaped(call.name)
     let shown = name.elided(to: room, apartFrom: picture.names)
-    let style = row.isWrong ? "bad strong" : call.isObserved ? "ink" : "muted"
     above.text(shown, x: x, y: y + 4, style + " halo", whole: name)
-    let left = room - shown.columnCount - 1
-    guard left > 3, !call.arguments.isEmpty else { return }
-    let arguments = VisibleText.escaped(call.arguments)
+    var column = shown.columnCount + 1
+    let choice = VisibleText.escaped(choice)
+    let reserved = choice.isEmpty ? 0 : min(choice.columnCount, 12) + 1
+    let arguments = call.arguments.map(VisibleText.escaped)
+    let left = room - column - reserved
+    if left > 3, !arguments.isEmpty {
+      let text = arguments.elidedList(to: left)
+      above.text(
+        text, x: x + Double(column) * PictureLayout.characterWidth, y: y + 4, "muted halo",
+        whole: arguments.joined(separator: ", "))
+      column += text.columnCount + 1
+    }
+    guard room - column > 3 else { return }
     above.text(
-      arguments.elidedInMiddle(to: left), x: x + Double(shown.columnCount + 1) * PictureLayout.characterWidth, y: y + 4,
-      "muted halo", whole: arguments)
+      choice.elidedAtEnd(to: room - column), x: x + Double(column) * PictureLayout.characterWidth, y: y + 4,
+      "muted word halo", whole: choice)
   }
 
   private mutating func drawSent(_ name: String, _ from: Int, _ to: Int, _ top: Double) {
@@ -299,57 +361,6 @@ private struct LifeLineDrawing {
     above.text(mark, x: layout.expectation - 14, y: top + 14, style)
     above.text(
       text.elidedInMiddle(to: PictureLayout.nameColumns), x: layout.expectation, y: top + 14, style, whole: text)
-  }
-
-  // MARK: Promises
-
-  private mutating func drawPromises() {
-    for placed in rails.placed {
-      let x = layout.promiseRail(placed.rail)
-      let hasStart = placed.promise.supplier != nil
-      let top = hasStart ? layout.edges[placed.start] + 13 : layout.edges[0]
-      let isOwed = placed.promise.outcome == .owed
-      let bottom = isOwed ? layout.rowsEnd : layout.edges[placed.end] + 8
-      let hook = hasStart ? "M\(number(x - 6)),\(number(top))H\(number(x))" : "M\(number(x)),\(number(top))"
-      drawLeader(fromRow: hasStart ? placed.start : nil, to: x - 6, top)
-      drawLeader(fromRow: isOwed ? nil : placed.end, to: x - 8, bottom)
-      switch placed.promise.outcome {
-      case .kept:
-        let style = placed.promise.kind.isDashed ? " dashed" : ""
-        below.path("\(hook)V\(number(bottom))H\(number(x - 4))", "promise" + style)
-        below.head(x: x - 8, y: bottom, pointingLeft: true, "promise-head")
-        if placed.promise.kind == .answeredBy { below.circle(x: x - 6, y: top, radius: 2.5, "promise-head") }
-      case .owed:
-        below.path("\(hook)V\(number(bottom))m-4,-5l4,5l4,-5", "bad-line dashed")
-        below.circle(x: x - 6, y: top, radius: 2.5, "bad")
-      case .broken:
-        let middle = (top + bottom) / 2
-        below.path("\(hook)V\(number(max(top, middle - 8)))", "bad-line")
-        below.path("M\(number(x)),\(number(min(bottom, middle + 8)))V\(number(bottom))H\(number(x - 4))", "bad-line")
-        below.path("M\(number(x - 4)),\(number(middle - 4))l8,8m0,-8l-8,8", "bad-line")
-        below.head(x: x - 8, y: bottom, pointingLeft: true, "bad")
-      }
-    }
-  }
-}
-
-extension LifeLine.KeptPromise.Kind {
-  /// Whether the bracket of a promise that is kept is dashed: it goes on to other calls.
-  fileprivate var isDashed: Bool { self == .onlyAfter || self == .between }
-}
-
-extension LifeLineDrawing {
-  /// The keys of the promises whose brackets are dashed here.
-  fileprivate var dashedKinds: [String] {
-    LifeLine.KeptPromise.Kind.allCases.filter { kind in
-      kind.isDashed && rails.placed.contains { $0.promise.kind == kind && $0.promise.outcome == .kept }
-    }.map(\.rawValue)
-  }
-
-  /// Draws a dotted line from a call to the end of its promise.
-  fileprivate mutating func drawLeader(fromRow row: Int?, to end: Double, _ y: Double) {
-    guard let row, case .call(let call) = picture.rows[row].content else { return }
-    below.path("M\(number(layout.name(call.channel))),\(number(y))H\(number(end))", "line dotted")
   }
 }
 

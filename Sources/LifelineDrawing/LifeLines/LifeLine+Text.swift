@@ -69,7 +69,8 @@ private struct LifeLineText {
 
   var closing: [TextCanvas] {
     let owed = picture.promises.filter { $0.outcome == .owed }.map { "owed at the end: \($0.name)" }
-    return (owed + picture.remarks).flatMap { $0.wrapped(to: TextLayout.width - 2) }.map(plain)
+    let remarks = owed + picture.remarks + picture.wordsAboutChoices(inText: true)
+    return remarks.flatMap { $0.wrapped(to: TextLayout.width - 2) }.map(plain)
   }
 
   private func plain(_ text: String) -> TextCanvas {
@@ -112,17 +113,13 @@ private struct LifeLineText {
     case .stimulus(let stimulus): put(stimulus, on: &line)
     case .entered(let bar): put(bar, on: &line)
     case .call(let call): put(call, on: &line, promises[index] ?? [])
+    case .omittedCall(let call): putOmitted(call, on: &line)
     case .missingCall: line.put("○ (no call)", at: layout.lane(0))
     case .unplayedCall: break
     case .sent(let name, _, let to): put("→", name, inColumn: to, of: row, on: &line)
     case .raised(let name, let column): put("↻", name, inColumn: column, of: row, on: &line)
     case .restarted(let column): put("↺", "begins anew", inColumn: column, of: row, on: &line)
-    case .ending(let text, let holds):
-      line.put("then", at: layout.host)
-      let start = layout.state(0)
-      let words = (holds ? "✓ " : "✗ ") + visible(text).elidedAtEnd(to: TextLayout.width - start - 2)
-      line.fill(start..<start + words.columnCount + 1, with: " ")
-      line.put(words, at: start)
+    case .ending(let text, let holds): return lines(ofEnding: text, holds: holds, below: line)
     case .folded(let fold, _): return lines(of: fold, at: row)
     case .mistake(let text): return lines(ofMistake: text, below: line)
     }
@@ -133,13 +130,30 @@ private struct LifeLineText {
   /// Returns the line for the arguments of an event, if they don't fit behind its name.
   private func linesOfArguments(of row: LifeLine.Row) -> [TextCanvas] {
     guard case .stimulus(let stimulus) = row.content, !stimulus.arguments.isEmpty else { return [] }
-    let arguments = visible(stimulus.arguments)
+    let arguments = stimulus.arguments.map(visible)
     guard visible(stimulus.name).with(arguments, in: layout.eventWidth) == nil else { return [] }
-    var line = TextCanvas(width: TextLayout.width)
-    for channel in picture.channels.indices { line[layout.lane(channel)] = "┊" }
-    for bars in row.bars { putBars(bars, on: &line) }
-    line.put(arguments.elidedAtEnd(to: layout.hostWidth - 3), at: layout.host + 2)
-    return [line]
+    return arguments.wrappedList(to: layout.hostWidth - 3).map { words in
+      var line = TextCanvas(width: TextLayout.width)
+      for channel in picture.channels.indices { line[layout.lane(channel)] = "┊" }
+      for bars in row.bars { putBars(bars, on: &line) }
+      line.put(words, at: layout.host + 2)
+      return line
+    }
+  }
+
+  /// Returns the lines of the end. The lines of the channels end above words that would lie on them.
+  private func lines(ofEnding text: String, holds: Bool, below line: TextCanvas) -> [TextCanvas] {
+    let start = layout.state(0)
+    let lines = visible(text).wrapped(to: TextLayout.width - start - 2)
+    let isLong = lines.contains { $0.columnCount + 3 > layout.lane(0) - start }
+    return lines.enumerated().map { position, words in
+      var line = position == 0 ? line : TextCanvas(width: TextLayout.width)
+      if isLong { line.fill(start..<TextLayout.width, with: " ") }
+      if position == 0 { line.put("then", at: layout.host) }
+      line.put(
+        (position > 0 ? "  " : holds ? "✓ " : "✗ ") + words.elidedAtEnd(to: TextLayout.width - start - 2), at: start)
+      return line
+    }
   }
 
   /// Returns the lines of a remark about a mistake, which stands behind the bars.
@@ -194,7 +208,8 @@ private struct LifeLineText {
       for column in end + 1..<TextLayout.width where line[column] != " " { line[column] = "≈" }
     case .event, .recalled:
       let name =
-        text.with(visible(stimulus.arguments), in: layout.eventWidth) ?? elided(stimulus.name, to: layout.eventWidth)
+        text.with(stimulus.arguments.map(visible), in: layout.eventWidth)
+        ?? elided(stimulus.name, to: layout.eventWidth)
       line.put(name, at: layout.host)
       if stimulus.treatment == .unplayed { return line.put("not played", at: layout.lanesEnd + 1) }
       let isDashed = stimulus.treatment == .ignored || stimulus.isAssumed
@@ -211,26 +226,51 @@ private struct LifeLineText {
   }
 
   private func put(_ call: LifeLine.Call, on line: inout TextCanvas, _ promises: [LifeLine.KeptPromise]) {
-    let lane = layout.lane(call.channel)
-    for column in layout.state(call.column)..<lane where line[column] == " " || line[column] == "┊" {
-      line[column] = call.isObserved ? "─" : "╌"
-    }
+    let lane = putArrow(of: call, isDashed: !call.isObserved || call.choice == .optional, on: &line)
     line[lane] = "→"
     let note = promises.isEmpty ? "" : text(of: promises)
     let start = lane + 2
     let reserved = note.isEmpty ? 0 : min(note.columnCount, 14) + 1
     let end = picture.showsExpectations ? layout.promise - 2 : TextLayout.width - reserved
-    let room = max(1, end - start)
-    let name =
-      call.arguments.isEmpty
-      ? elided(call.name, to: room) : visible("\(call.name)(\(call.arguments))").elidedInMiddle(to: room)
+    let name = text(of: call, in: max(1, end - start))
     line.fill(lane + 1..<start + name.columnCount + 1, with: " ")
+    if case .anyOrder(let place) = call.choice {
+      line[lane + 1] = place == .first ? "╭" : place == .last ? "╰" : "│"
+    }
     line.put(name, at: start)
     guard !note.isEmpty, !picture.showsExpectations else { return }
     let place = max(layout.promise, start + name.columnCount + 1)
     let noteRoom = TextLayout.width - place
     let alone = promises.count == 1 && note.hasPrefix("← ") ? promises[0].name : nil
     line.put(alone.map { "← " + elided($0, to: noteRoom - 2) } ?? note.elidedInMiddle(to: noteRoom), at: place)
+  }
+
+  private func putOmitted(_ call: LifeLine.Call, on line: inout TextCanvas) {
+    let lane = putArrow(of: call, isDashed: true, on: &line)
+    line[lane] = "○"
+    line.put(" \(elided(call.name, to: max(1, TextLayout.width - lane - 24))) (optional, not made)", at: lane + 1)
+  }
+
+  /// Puts the arrow of a call up to the line of its channel.
+  /// - Returns: The column of that line.
+  private func putArrow(of call: LifeLine.Call, isDashed: Bool, on line: inout TextCanvas) -> Int {
+    let lane = layout.lane(call.channel)
+    for column in layout.state(call.column)..<lane where line[column] == " " || line[column] == "┊" {
+      line[column] = isDashed ? "╌" : "─"
+    }
+    return lane
+  }
+
+  /// Returns a call with its arguments, and with the choice that it leaves, as far as they fit.
+  private func text(of call: LifeLine.Call, in room: Int) -> String {
+    let whole = visible(call.name)
+    var choice = call.choice?.words.map { " (\(visible($0)))" } ?? ""
+    if whole.columnCount + choice.columnCount > room {
+      choice = call.choice == .optional && whole.columnCount < room ? "?" : ""
+    }
+    let left = room - whole.columnCount - choice.columnCount
+    guard !call.arguments.isEmpty, left >= 3 else { return elided(call.name, to: room - choice.columnCount) + choice }
+    return "\(whole)(\(call.arguments.map(visible).elidedList(to: left - 2)))" + choice
   }
 
   private func text(of promises: [LifeLine.KeptPromise]) -> String {
@@ -274,9 +314,9 @@ private struct LifeLineText {
 
 extension String {
   /// Returns a name with its arguments; `nil` if they need more columns than there are.
-  fileprivate func with(_ arguments: String, in count: Int) -> String? {
+  fileprivate func with(_ arguments: [String], in count: Int) -> String? {
     guard !arguments.isEmpty else { return nil }
-    let text = "\(self) \(arguments)"
+    let text = "\(self) \(arguments.joined(separator: ", "))"
     return text.columnCount <= count ? text : nil
   }
 }

@@ -19,7 +19,7 @@ struct PictureLayout {
   let laneSpacing: Double
   let showsExpectations: Bool
   /// The upper edge of each row, and the lower edge of the last one.
-  let edges: [Double]
+  private(set) var edges: [Double] = []
   private let promiseRailCount: Int
 
   init(of picture: LifeLine, promiseRailCount: Int) {
@@ -34,26 +34,35 @@ struct PictureLayout {
     default: (hostWidth, stateWidth) = (116, 92)
     }
     laneSpacing = channelCount <= 2 ? 34 : channelCount <= 4 ? 30 : 16
-    var edges = [Self.top(of: picture)]
-    for row in picture.rows { edges.append(edges[edges.count - 1] + Self.height(of: row)) }
-    self.edges = edges
+    edges = [Self.top(of: picture)]
+    for row in picture.rows { edges.append(edges[edges.count - 1] + height(of: row)) }
   }
 
-  private static func height(of row: LifeLine.Row) -> Double {
+  private func height(of row: LifeLine.Row) -> Double {
     switch row.content {
     case .stimulus(let stimulus):
       switch stimulus.kind {
       case .wait: return 34
-      case .event, .recalled: return stimulus.arguments.isEmpty ? 24 : 38
+      case .event, .recalled: return 24 + 14 * Double(argumentLines(of: stimulus).count)
       case .given, .start, .set: return 24
       }
     case .entered(let bar): return bar.isComposite ? 18 : 22
-    case .call, .missingCall, .unplayedCall: return 20
+    case .call, .omittedCall, .missingCall, .unplayedCall: return 20
     case .sent, .raised, .restarted: return 20
     case .folded: return 42
-    case .mistake(let text): return 15 * Double(max(1, mistakeLines(text).count)) + 3
-    case .ending: return 26
+    case .mistake(let text): return 15 * Double(max(1, Self.mistakeLines(text).count)) + 3
+    case .ending(let text, _): return 11 + 15 * Double(max(1, endingLines(text).count))
     }
+  }
+
+  /// Returns the arguments of an event in lines.
+  func argumentLines(of stimulus: LifeLine.Stimulus) -> [String] {
+    stimulus.arguments.map(VisibleText.escaped).wrappedList(to: Self.characters(from: host, to: state(0)) - 1)
+  }
+
+  /// Returns the words about the end in lines.
+  func endingLines(_ text: String) -> [String] {
+    VisibleText.escaped(text).wrapped(to: Self.characters(from: state(0), to: width - Self.margin) - 2)
   }
 
   /// Returns a remark about a mistake in lines.

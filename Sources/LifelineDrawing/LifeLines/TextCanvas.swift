@@ -101,3 +101,39 @@ extension StringProtocol {
     return lines
   }
 }
+
+extension [String] {
+  /// Returns the items with commas between them in some columns. The first items are whole as far as they fit, and an ellipsis stands
+  /// for the others, so that no two of them look like one.
+  func elidedList(to count: Int) -> String {
+    let all = joined(separator: ", ")
+    if all.columnCount <= count { return all }
+    var text = ""
+    for item in dropLast() {
+      let longer = text.isEmpty ? item : text + ", " + item
+      if longer.columnCount + 3 > count { break }
+      text = longer
+    }
+    if !text.isEmpty { return text + ", …" }
+    let first = self.first ?? ""
+    return self.count == 1 ? first.elidedInMiddle(to: count) : first.elidedInMiddle(to: count - 3) + ", …"
+  }
+
+  /// Returns the items with commas behind them in lines of at most some columns. Only an item that is longer than a line is elided.
+  func wrappedList(to width: Int, limit: Int = 4) -> [String] {
+    var lines: [String] = []
+    for (index, item) in enumerated() {
+      let comma = index == count - 1 ? "" : ","
+      let piece = item.elidedInMiddle(to: width - comma.count) + comma
+      if let last = lines.last, last.columnCount + 1 + piece.columnCount <= width {
+        lines[lines.count - 1] = last + " " + piece
+      } else if lines.count == limit {
+        lines[limit - 1] = (lines[limit - 1] + " …").elidedAtEnd(to: width)
+        break
+      } else {
+        lines.append(piece)
+      }
+    }
+    return lines
+  }
+}

@@ -23,14 +23,14 @@ extension LifeLine {
   func leavingOutIdleChannels(except watched: Set<Int>) -> LifeLine {
     guard channels.count > Self.channelLimit else { return self }
     var used = watched
-    for row in rows { if case .call(let call) = row.content { used.insert(call.channel) } }
+    for row in rows { if let call = row.content.shownCall { used.insert(call.channel) } }
     let kept = used.sorted()
     var picture = self
     picture.channels = kept.map { channels[$0] }
     for (index, row) in rows.enumerated() {
-      guard case .call(var call) = row.content else { continue }
-      call.channel = kept.firstIndex(of: call.channel) ?? 0
-      picture.rows[index].content = .call(call)
+      picture.rows[index].content = row.content.mapCall { call in
+        call.channel = kept.firstIndex(of: call.channel) ?? 0
+      }
     }
     return picture
   }
@@ -52,9 +52,8 @@ extension LifeLine {
       case .entered(let bar):
         guard let bar = moved(bar) else { continue }
         row.content = .entered(bar)
-      case .call(var call):
-        call.column = numbers[call.column] ?? 0
-        row.content = .call(call)
+      case .call, .omittedCall:
+        row.content = row.content.mapCall { call in call.column = numbers[call.column] ?? 0 }
       case .sent(let name, let from, let to):
         row.content = .sent(name: name, from: numbers[from] ?? 0, to: numbers[to] ?? 0)
       case .raised(let name, let column): row.content = .raised(name: name, column: numbers[column] ?? 0)
@@ -75,11 +74,29 @@ extension LifeLine.Row {
   /// Whether the states of a column do something in the row.
   fileprivate func mentions(_ column: Int) -> Bool {
     switch content {
-    case .call(let call): call.column == column
+    case .call(let call), .omittedCall(let call): call.column == column
     case .sent(_, let from, let to): from == column || to == column
     case .raised(_, let raising): raising == column
     case .restarted(let restarted): restarted == column
     case .stimulus, .entered, .missingCall, .unplayedCall, .mistake, .folded, .ending: false
     }
+  }
+}
+
+extension LifeLine.Row.Content {
+  /// The call that the row shows, made or not; `nil` if it shows none.
+  fileprivate var shownCall: LifeLine.Call? {
+    switch self {
+    case .call(let call), .omittedCall(let call): call
+    default: nil
+    }
+  }
+
+  /// Returns the same content with the call changed, if there is one.
+  fileprivate func mapCall(_ change: (inout LifeLine.Call) -> Void) -> LifeLine.Row.Content {
+    guard var call = shownCall else { return self }
+    change(&call)
+    if case .omittedCall = self { return .omittedCall(call) }
+    return .call(call)
   }
 }

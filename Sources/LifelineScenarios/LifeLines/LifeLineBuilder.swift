@@ -54,6 +54,7 @@ package struct LifeLineBuilder {
   private let machine: Machine
   private let columns: StateColumns
   private let observes: (ID<Callback>) -> Bool
+  private let showsChoices: Bool
   /// The indices of the channels with calls that are seen.
   private let observedChannels: Set<Int>
   private var picture: LifeLine
@@ -67,18 +68,22 @@ package struct LifeLineBuilder {
   /// Begins a picture without rows.
   /// - Parameters:
   ///   - knowsPast: Whether the run shows everything since the start. Otherwise, no promise counts as broken.
+  ///   - judged: The promises whose breaches are marked.
+  ///   - showsChoices: Whether the picture shows what the spec leaves open. What a log has is certain.
   ///   - observes: Returns whether calls of a callback are seen.
   package init(
     of machine: Machine, title: String, subtitle: String, gutterTitle: String = "line",
     showingExpectations: Bool = false,
-    knowingPast knowsPast: Bool, observing observes: @escaping (ID<Callback>) -> Bool = { _ in true }
+    knowingPast knowsPast: Bool, judging judged: JudgedPromises = .all, showingChoices showsChoices: Bool = true,
+    observing observes: @escaping (ID<Callback>) -> Bool = { _ in true }
   ) {
     self.machine = machine
     self.observes = observes
+    self.showsChoices = showsChoices
     let observed = machine.callbacks.indices.filter { observes(ID($0)) }.map { machine.callbacks[$0].channel }
     observedChannels = Set(machine.channels.indices.filter { observed.contains(machine.channels[$0]) })
     columns = .assign(in: machine)
-    promises = PromiseLinks(of: machine, knowingPast: knowsPast)
+    promises = PromiseLinks(of: machine, knowingPast: knowsPast, judging: judged)
     picture = LifeLine(
       title: title, subtitle: subtitle, gutterTitle: gutterTitle, columns: columns.titles, channels: machine.channels,
       names: machine.localNames, showsExpectations: showingExpectations)
@@ -120,16 +125,16 @@ package struct LifeLineBuilder {
   }
 
   /// Adds a step with everything that the machine did.
-  package mutating func add(_ step: Step) { add(step, expecting: nil) }
+  package mutating func add(_ step: Step) { add(step, expecting: ExpectedStep()) }
 
-  /// Adds a step.
-  /// - Parameter alignment: The observed calls beside those that are expected.
-  mutating func add(_ step: Step, expecting alignment: Alignment?) {
+  /// Adds a step beside what is expected of it.
+  mutating func add(_ step: Step, expecting expected: ExpectedStep) {
     append(.stimulus(step.stimulus), number: step.number)
     if let elapsed = step.elapsed { promises.pass(elapsed) }
     report(follow(stimulusOf: step, inRow: picture.rows.count - 1))
     var calls = step.reaction.calls[...]
-    var expectations = AlignedCalls(alignment)
+    var expectations = AlignedCalls(expected)
+    var choices = showsChoices ? CallChoices(of: step.reaction, in: machine) : CallChoices()
     let shown = step.shownDeeds
     for (index, deed) in zip(shown.deeds.indices, shown.deeds) {
       switch deed {
@@ -143,8 +148,14 @@ package struct LifeLineBuilder {
         // A call whose argument can't be computed isn't made.
         guard let call = calls.popFirst() else { continue }
         let index = calls.startIndex - 1
-        add(call, &expectations, isLogged: step.logged.map { $0[index] != nil }, number: step.logged?[index]?.line)
+        var row = row(of: call, isLogged: step.logged.map { $0[index] != nil }, choice: choices.made[index])
+        row.number = step.logged?[index]?.line
+        add(row, of: call.callback, &expectations)
         if let mistake = step.logged?[index]?.mistake { add(mistake: mistake) }
+      case .chooses:
+        for call in choices.takeOmitted(afterCalls: calls.startIndex) {
+          if case .call(let omitted) = row(of: call, choice: .optional).content { append(.omittedCall(omitted)) }
+        }
       case .raises(let event):
         let part = machine.part(of: event)
         append(
@@ -169,6 +180,12 @@ package struct LifeLineBuilder {
     if let fault = step.reaction.fault { add(mistake: fault.message) }
   }
 
+  /// Adds the states in which a machine can't be put, and why.
+  mutating func add(impossible beginning: String, number: Int?, mistake: String) {
+    append(.stimulus(LifeLine.Stimulus(.given, beginning)), number: number, isWrong: true)
+    add(mistake: mistake)
+  }
+
   /// Adds a step that isn't played, with the calls that it expects.
   mutating func addUnplayed(_ stimulus: LifeLine.Stimulus, number: Int?, expecting texts: [String]) {
     var stimulus = stimulus
@@ -183,7 +200,7 @@ package struct LifeLineBuilder {
   package mutating func add(misfit name: String, onChannelOf callback: ID<Callback>, number: Int) {
     let part = machine.part(of: callback)
     let call = LifeLine.Call(
-      name: name, arguments: "", channel: machine.channels.firstIndex(of: machine[callback].channel) ?? 0,
+      name: name, arguments: [], channel: machine.channels.firstIndex(of: machine[callback].channel) ?? 0,
       column: column(ofActorIn: part), isObserved: true)
     append(.call(call), number: number, isWrong: true)
   }
@@ -212,22 +229,37 @@ package struct LifeLineBuilder {
 
   // MARK: Calls
 
-  private mutating func add(
-    _ call: Reaction.MadeCall, _ expectations: inout AlignedCalls, isLogged: Bool? = nil, number: Int? = nil
-  ) {
+  /// Returns the row of a call.
+  /// - Parameter isLogged: Whether a log shows the call; `nil` if there is no log.
+  private func row(
+    of call: Reaction.MadeCall, isLogged: Bool? = nil, choice: LifeLine.Choice? = nil
+  ) -> LifeLine.Row {
     let callback = machine[call.callback]
-    let part = machine.part(of: call.callback)
-    let isObserved = isLogged ?? observes(call.callback)
-    if isObserved { for missing in expectations.takeMissing() { appendMissing(missing) } }
-    let expectation = isObserved ? expectations.take() : nil
-    let texts = zip(callback.parameters, call.arguments).map { "\($0.name): \($1)" }
-    append(
-      .call(
-        LifeLine.Call(
-          name: machine.localName(of: call.callback), arguments: texts.joined(separator: ", "),
-          channel: machine.channels.firstIndex(of: callback.channel) ?? 0, column: column(ofActorIn: part),
-          isObserved: isObserved)), number: number,
-      expectation: expectation, isWrong: expectation?.agreement == .differs)
+    let shown = LifeLine.Call(
+      name: machine.localName(of: call.callback),
+      arguments: zip(callback.parameters, call.arguments).map { "\($0.name): \($1)" },
+      channel: machine.channels.firstIndex(of: callback.channel) ?? 0,
+      column: column(ofActorIn: machine.part(of: call.callback)), isObserved: isLogged ?? observes(call.callback),
+      choice: choice)
+    return LifeLine.Row(.call(shown), bars: bars)
+  }
+
+  /// Adds the row of a call, with what is expected there.
+  private mutating func add(_ row: LifeLine.Row, of callback: ID<Callback>, _ expectations: inout AlignedCalls) {
+    guard case .call(var call) = row.content else { return }
+    var row = row
+    if call.isObserved {
+      for missing in expectations.takeMissing() { appendMissing(missing) }
+      let expected = expectations.take()
+      row.expectation = expected.expectation
+      call.choice = call.choice ?? (showsChoices ? expected.choice : nil)
+      row.content = .call(call)
+    }
+    if expectations.forbidden.contains(callback) {
+      row.expectation = LifeLine.Expectation(text: "never \(call.name)", agreement: .differs)
+    }
+    row.isWrong = row.expectation?.agreement == .differs
+    picture.rows.append(row)
   }
 
   private mutating func appendMissing(_ text: String) {
@@ -280,40 +312,13 @@ package struct LifeLineBuilder {
     case .calls(let callback): [.happening(.call(callback))]
     case .completesEntry(let state): [.happening(.entry(state))]
     case .restarts(let part): [.restart(part)]
-    case .acts, .enters, .exits, .raises, .sends, .leavesUntaken, .recalls: []
+    case .acts, .enters, .exits, .chooses, .raises, .sends, .leavesUntaken, .recalls: []
     }
   }
 
   private mutating func report(_ breaches: [String]) {
-    for breach in breaches {
-      if let last = picture.rows.indices.last { picture.rows[last].isWrong = true }
-      append(.mistake(breach))
-    }
+    guard !breaches.isEmpty, let last = picture.rows.indices.last else { return }
+    picture.rows[last].isWrong = true
+    for breach in breaches { append(.mistake(breach)) }
   }
-}
-
-/// The expected calls of a step that haven't had their rows.
-private struct AlignedCalls {
-  private var rows: ArraySlice<Alignment.Row>
-
-  init(_ alignment: Alignment?) { rows = alignment?.rows[...] ?? [] }
-
-  /// Takes the expected calls that should have come before the next one.
-  mutating func takeMissing() -> [String] {
-    var texts: [String] = []
-    while let row = rows.first, row.actual == nil {
-      if row.isDifference, let text = row.expected { texts.append(text) }
-      rows.removeFirst()
-    }
-    return texts
-  }
-
-  /// Takes the expectation of the next call.
-  mutating func take() -> LifeLine.Expectation? {
-    guard let row = rows.popFirst() else { return nil }
-    return LifeLine.Expectation(text: row.expected, agreement: row.isDifference ? .differs : .agrees)
-  }
-
-  /// The expected calls for which there is no other call.
-  var rest: [String] { rows.compactMap { $0.isDifference ? $0.expected : nil } }
 }

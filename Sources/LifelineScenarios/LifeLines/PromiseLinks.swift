@@ -1,6 +1,24 @@
 import LifelineModel
 import LifelineSource
 
+/// The promises whose breaches a picture shows.
+package enum JudgedPromises: Sendable {
+  case all
+  /// One promise, because the picture is about it.
+  case only(Promise)
+  /// None, because the picture is about something else.
+  case none
+
+  fileprivate func contains(_ promise: Promise) -> Bool {
+    switch self {
+    case .all: true
+    case .only(let other):
+      promise.range == other.range && promise.subject == other.subject && promise.declaredIn == other.declaredIn
+    case .none: false
+    }
+  }
+}
+
 /// The promises of a machine, followed through a run whose happenings have rows.
 struct PromiseLinks {
   /// A promise with its past.
@@ -23,6 +41,7 @@ struct PromiseLinks {
 
   private let machine: Machine
   private var followed: [Followed]
+  private let judged: JudgedPromises
   /// Whether the run shows everything since the start.
   private let knowsPast: Bool
   /// The milliseconds that have passed, as far as they are known.
@@ -30,9 +49,10 @@ struct PromiseLinks {
   /// The promises that have been kept or broken so far.
   private(set) var links: [LifeLine.KeptPromise] = []
 
-  init(of machine: Machine, knowingPast knowsPast: Bool) {
+  init(of machine: Machine, knowingPast knowsPast: Bool, judging judged: JudgedPromises) {
     self.machine = machine
     self.knowsPast = knowsPast
+    self.judged = judged
     followed = machine.promises.map { Followed(automaton: PromiseAutomaton($0, in: machine)) }
   }
 
@@ -69,9 +89,11 @@ struct PromiseLinks {
     return breaches
   }
 
-  /// Whether what a promise says of the run is known: whatever came before it, a question that the run shows is open until it is
-  /// answered.
-  private func isCertain(_ index: Int) -> Bool { knowsPast || followed[index].question?.row != nil }
+  /// Whether what a promise says of the run is known and of interest: whatever came before it, a question that the run shows is open
+  /// until it is answered.
+  private func isCertain(_ index: Int) -> Bool {
+    (knowsPast || followed[index].question?.row != nil) && judged.contains(followed[index].automaton.promise)
+  }
 
   /// The promises of the run, with the questions that are open at its end.
   var all: [LifeLine.KeptPromise] {
@@ -194,7 +216,7 @@ extension Machine {
     switch step.deeds[index] {
     case .acts(let state): return self.part(of: state) != part
     case .leavesUntaken: return false
-    case .enters, .completesEntry, .exits, .calls, .raises, .sends, .restarts, .recalls: return true
+    case .enters, .completesEntry, .exits, .calls, .chooses, .raises, .sends, .restarts, .recalls: return true
     }
   }
 

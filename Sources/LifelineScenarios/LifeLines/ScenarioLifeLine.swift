@@ -21,6 +21,8 @@ private struct ScenarioPicture {
   private let combinations: Combinations
   private let oracle: ScenarioOracle
   private var interpreter: Interpreter
+  /// Whether the machine can't be put into the states in which the scenario begins.
+  private var cannotBegin = false
 
   private var machine: Machine { index.machine }
 
@@ -49,18 +51,18 @@ private struct ScenarioPicture {
       of: machine, title: scenario.name, subtitle: subtitle, showingExpectations: showsExpectations,
       knowingPast: oracle.givenStates.isEmpty, observing: oracle.observes)
     for step in earlier { builder.skip(step) }
-    begin(&builder)
+    begin(&builder, failure)
     for (position, step) in scenario.steps.enumerated() {
       guard position < run.stepCount else {
         builder.addUnplayed(
           stimulus(of: step), number: step.range.start.line, expecting: oracle.expectedTexts(of: step))
         continue
       }
-      let isLast = position == run.stepCount - 1
-      add(step, to: &builder, showingExpectations: showsExpectations, failure: isLast ? failure : nil)
+      add(step, to: &builder, showingExpectations: showsExpectations)
     }
     if failure == nil || run.stepCount == scenario.steps.count { addEnding(to: &builder) }
-    var picture = builder.finish(verdict: verdict(failure), remarks: remarks)
+    if let failure, failure.kind == .refutedHolds { builder.add(mistake: failure.message) }
+    var picture = builder.finish(verdict: verdict(failure), remarks: remarks(failure))
     if failure == nil, picture.promises.contains(where: { $0.outcome == .broken }) {
       picture.verdict?.holds = false
       picture.verdict?.text += ", but breaks a promise"
@@ -87,7 +89,7 @@ private struct ScenarioPicture {
     switch scenario.beginning {
     case .end: return nil
     case .states:
-      _ = interpreter.resume(in: oracle.givenStates)
+      cannotBegin = interpreter.resume(in: oracle.givenStates).fault != nil
       return nil
     case .start:
       if case .start = scenario.steps.first?.kind { return nil }
@@ -97,13 +99,22 @@ private struct ScenarioPicture {
     }
   }
 
-  private mutating func begin(_ builder: inout LifeLineBuilder) {
+  private mutating func begin(_ builder: inout LifeLineBuilder, _ failure: Failure?) {
     let started = start(scenario)
     let line = scenario.beginningRange?.start.line
     switch scenario.beginning {
     case .start:
-      if let started { builder.add(started) }
-    case .states: builder.begin("given", in: interpreter.snapshot.configuration, number: line)
+      guard let started else { return }
+      let calls = oracle.observed(started.reaction.calls)
+      // Without a step `start`, the start makes no calls.
+      var expected = ExpectedStep()
+      if !calls.isEmpty { expected.alignment = try? oracle.alignment(of: calls, with: .sequence([])).alignment }
+      builder.add(started, expecting: expected)
+    case .states:
+      guard !cannotBegin else {
+        return builder.add(impossible: "given", number: line, mistake: failure?.message ?? "nothing begins like that")
+      }
+      builder.begin("given", in: interpreter.snapshot.configuration, number: line)
     case .end: builder.begin("follows", in: interpreter.snapshot.configuration, number: line)
     }
   }
@@ -119,18 +130,25 @@ private struct ScenarioPicture {
       deeds: recorder.deeds)
   }
 
-  private mutating func add(
-    _ step: Step, to builder: inout LifeLineBuilder, showingExpectations: Bool, failure: Failure?
-  ) {
+  private mutating func add(_ step: Step, to builder: inout LifeLineBuilder, showingExpectations: Bool) {
     let performed = perform(step)
-    var alignment: Alignment?
-    if showingExpectations, let expected = step.expectedCalls {
-      alignment = oracle.alignment(of: oracle.observed(performed.reaction.calls), with: expected)
+    var expected = ExpectedStep()
+    expected.forbidden = Set(scenario.never)
+    var mistakes: [String] = []
+    if let pattern = step.expectedCalls {
+      do throws(Fault) {
+        let calls = oracle.observed(performed.reaction.calls)
+        let (alignment, choices) = try oracle.alignment(of: calls, with: pattern)
+        expected.choices = choices
+        if showingExpectations { expected.alignment = alignment }
+      } catch {
+        mistakes.append(Failure(error, doing: "an expectation", at: step.range).message)
+      }
     }
-    builder.add(performed, expecting: alignment)
-    let isAboutCalls = alignment?.rows.contains(where: \.isDifference) ?? false
-    guard let failure, !isAboutCalls, failure.fault == nil, failure.message != endingFailure?.message else { return }
-    builder.add(mistake: failure.message)
+    builder.add(performed, expecting: expected)
+    guard performed.reaction.fault == nil else { return }
+    mistakes += oracle.mistakes(in: step, performed.reaction, after: interpreter)
+    for mistake in mistakes { builder.add(mistake: mistake) }
   }
 
   private func stimulus(of step: Step, _ treatment: Treatment = .handled) -> LifeLine.Stimulus {
@@ -144,18 +162,14 @@ private struct ScenarioPicture {
     }
   }
 
-  private var endingFailure: Failure? {
-    scenario.expectedState.flatMap { oracle.failure(of: $0, after: interpreter, "at the end") }
-  }
-
   private func addEnding(to builder: inout LifeLineBuilder) {
     guard let expected = scenario.expectedState else { return }
-    let failure = endingFailure
+    let mistakes = oracle.mistakes(in: expected, after: interpreter, "at the end")
     let states = expected.states.map { machine[$0.state].path }
     let fields = expected.fields.map { "\(machine[$0.field].name): \($0.value)" }
     builder.add(
-      ending: failure?.message ?? (states + fields).joined(separator: ", "), holds: failure == nil,
-      number: expected.range.start.line)
+      ending: (mistakes.isEmpty ? states + fields : mistakes).joined(separator: mistakes.isEmpty ? ", " : "; "),
+      holds: mistakes.isEmpty, number: expected.range.start.line)
   }
 
   // MARK: Words
@@ -167,10 +181,11 @@ private struct ScenarioPicture {
     return machine.name + (situation.isEmpty ? "" : " · with \(situation)")
   }
 
-  private var remarks: [String] {
+  private func remarks(_ failure: Failure?) -> [String] {
     guard let refutation = scenario.refutation else { return [] }
     let words = refutation.split(separator: "\n").joined(separator: " ")
-    return ["the last step doesn't come out like that: \(words)"]
+    let beginning = failure == nil ? "the last step doesn't come out like that" : "refuted, as the spec says"
+    return ["\(beginning): \(words)"]
   }
 
   private func verdict(_ failure: Failure?) -> LifeLine.Verdict {
@@ -180,15 +195,6 @@ private struct ScenarioPicture {
 }
 
 extension ScenarioOracle {
-  /// Returns observed calls beside those that are expected; `nil` if the expectation can't be evaluated.
-  fileprivate func alignment(of observed: [Reaction.MadeCall], with expected: CallPattern) -> Alignment? {
-    guard var matcher = try? matcher(expected, observed) else { return nil }
-    let texts = (0..<matcher.itemCount).map { matcher.text(ofItem: $0) }
-    return align(expected: texts, actual: observed.map { callText($0, in: machine) }) {
-      matcher.ends(ofItem: $0, from: $1)
-    }
-  }
-
   /// Returns the calls that a step expects, as a spec writes them.
   fileprivate func expectedTexts(of step: Step) -> [String] {
     guard let expected = step.expectedCalls, let matcher = try? matcher(expected, []) else { return [] }
@@ -216,7 +222,7 @@ extension Machine {
       case .deferred: .deferred
       }
     return LifeLine.Stimulus(
-      .event, events[event.index].name, arguments: values.joined(separator: ", "), treatment: shown)
+      .event, events[event.index].name, arguments: values, treatment: shown)
   }
 
   /// Returns a wait as a picture shows it.

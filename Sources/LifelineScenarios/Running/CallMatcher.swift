@@ -55,6 +55,26 @@ struct CallMatcher {
   /// Returns an item as a spec writes it.
   func text(ofItem item: Int) -> String { text(of: items[item], isNested: false) }
 
+  /// Returns the form of an item that leaves something open; `nil` if it leaves nothing open.
+  func form(ofItem item: Int) -> OpenForm? {
+    switch nodes[items[item]] {
+    case .permutation, .anyOrder: .anyOrder
+    case .optional: .optional
+    case .oneOf: .oneOf
+    case .call, .sequence, .interleaved, .repeated: nil
+    }
+  }
+
+  /// Returns the parts of an item of the form `oneOf` that don't match some calls, as a spec writes them.
+  mutating func alternatives(ofItem item: Int, besides calls: Range<Int>) -> [String] {
+    guard case .oneOf(let parts) = nodes[items[item]] else { return [] }
+    return parts.filter { !ends(of: $0, from: calls.lowerBound).contains(calls.upperBound) }
+      .map { part in
+        let text = text(of: part, isNested: true)
+        return text == "[]" ? "nothing" : text
+      }
+  }
+
   // MARK: Nodes
 
   /// Adds nodes for `patterns`, with the parts of sequences and of chosen branches in line.

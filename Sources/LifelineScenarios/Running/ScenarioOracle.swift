@@ -159,7 +159,7 @@ package struct ScenarioOracle: Sendable {
   }
 
   /// Returns the failure of the step's event to be handled, or to be ignored.
-  private func handlingFailure(of step: Step, reaction: Reaction, after: Interpreter) -> Failure? {
+  func handlingFailure(of step: Step, reaction: Reaction, after: Interpreter) -> Failure? {
     switch step.kind {
     case .send(let event, _, _) where reaction.treatment == .ignored:
       let reason =

@@ -44,8 +44,8 @@ extension LifeLine {
     package var kind: Kind
     /// The name of the event, or the words for another stimulus.
     package var name: String
-    /// The arguments of the event; empty if there are none.
-    package var arguments: String
+    /// The arguments of the event, each with its name.
+    package var arguments: [String]
     /// The machine's answer.
     package var treatment: Treatment
     /// Whether nobody has seen it: it is only known from what follows.
@@ -53,7 +53,7 @@ extension LifeLine {
 
     /// Creates a stimulus.
     package init(
-      _ kind: Kind, _ name: String, arguments: String = "", treatment: Treatment = .handled
+      _ kind: Kind, _ name: String, arguments: [String] = [], treatment: Treatment = .handled
     ) {
       self.kind = kind
       self.name = name
@@ -66,22 +66,52 @@ extension LifeLine {
   package struct Call: Hashable, Sendable {
     /// The name of the callback.
     package var name: String
-    /// The arguments; empty if there are none.
-    package var arguments: String
+    /// The arguments, each with its name.
+    package var arguments: [String]
     /// The index of the channel.
     package var channel: Int
     /// The index of the column whose states make the call.
     package var column: Int
     /// Whether whoever watches the run sees the call.
     package var isObserved: Bool
+    /// The choice that the spec leaves with the call; `nil` if it comes in each run, and here.
+    package var choice: Choice?
 
     /// Creates a call.
-    package init(name: String, arguments: String, channel: Int, column: Int, isObserved: Bool) {
+    package init(
+      name: String, arguments: [String], channel: Int, column: Int, isObserved: Bool, choice: Choice? = nil
+    ) {
       self.name = name
       self.arguments = arguments
       self.channel = channel
       self.column = column
       self.isObserved = isObserved
+      self.choice = choice
+    }
+  }
+
+  /// A choice that a spec leaves to whoever makes a call.
+  package enum Choice: Hashable, Sendable {
+    /// The place of a call among those whose order stays open.
+    package enum Place: String, Hashable, Sendable {
+      case first, inside, last
+    }
+
+    /// The call may be left out.
+    case optional
+    /// Another call may come instead, or nothing.
+    case instead([String])
+    /// The call and those beside it come in any order.
+    case anyOrder(Place)
+
+    /// The words about the choice that stand behind the call; `nil` if an earlier call has them.
+    package var words: String? {
+      switch self {
+      case .optional: "optional"
+      case .instead(let others): "or \(others.joined(separator: " or "))"
+      case .anyOrder(.first): "any order"
+      case .anyOrder: nil
+      }
     }
   }
 
@@ -114,6 +144,8 @@ extension LifeLine {
       /// The state is entered.
       case entered(Bar)
       case call(Call)
+      /// A call isn't made, and needn't be.
+      case omittedCall(Call)
       /// Nothing is called, although a call is expected.
       case missingCall
       /// A call is expected in a step that isn't played.

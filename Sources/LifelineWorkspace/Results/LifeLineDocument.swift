@@ -39,11 +39,12 @@ enum LifeLineDocument {
       return named(stimulus.kind.rawValue, stimulus.name) + arguments(stimulus.arguments)
         + [("treatment", .string(stimulus.treatment.rawValue))]
     case .entered(let bar): return named("entered", bar.name) + column(bar.column)
-    case .call(let call):
-      return named("call", call.name) + arguments(call.arguments) + column(call.column)
+    case .call(let call), .omittedCall(let call):
+      let isMade = if case .call = row.content { true } else { false }
+      return named(isMade ? "call" : "omittedCall", call.name) + arguments(call.arguments) + column(call.column)
         + (picture.channels.indices.contains(call.channel)
           ? [("channel", .string(picture.channels[call.channel]))] : [])
-        + [("isObserved", .bool(call.isObserved))]
+        + [("isObserved", .bool(call.isObserved))] + choice(call.choice)
     case .missingCall: return [("kind", "missingCall")]
     case .unplayedCall: return [("kind", "unplayedCall")]
     case .sent(let name, let from, let to):
@@ -61,7 +62,18 @@ enum LifeLineDocument {
     }
   }
 
-  private static func arguments(_ text: String) -> Members { text.isEmpty ? [] : [("arguments", .string(text))] }
+  private static func arguments(_ items: [String]) -> Members {
+    items.isEmpty ? [] : [("arguments", .string(items.joined(separator: ", ")))]
+  }
+
+  private static func choice(_ choice: LifeLine.Choice?) -> Members {
+    switch choice {
+    case .optional: [("choice", "optional")]
+    case .instead(let others): [("choice", "oneOf"), ("instead", texts(others))]
+    case .anyOrder: [("choice", "anyOrder")]
+    case nil: []
+    }
+  }
 
   private static func promise(_ promise: LifeLine.KeptPromise) -> JSON {
     [

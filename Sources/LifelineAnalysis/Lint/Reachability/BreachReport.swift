@@ -161,7 +161,7 @@ struct BreachReport {
     let range = range ?? promise.range
     let caption = CounterexampleCaption(
       title: "\(machine.name(of: promise.subject)) \(promise.key) \(machine.text(of: promise))", kind: kind,
-      words: words, range: range, part: promise.declaredIn, ending: ending)
+      words: words, range: range, part: promise.declaredIn, ending: ending, promise: promise)
     return machine.diagnostic(
       kind, "\(words): \(steps) enough for that", at: range,
       details: printer.lines(of: run.run) + (isStep ? [ending].compactMap(\.self).map { "# \($0)" } : []),

@@ -17,6 +17,8 @@ struct CounterexampleCaption {
   var part: ID<Part>?
   /// The mistake at the end, if no call shows it.
   var ending: String?
+  /// The promise that the run breaks; `nil` if it is about another mistake. The picture marks nothing else.
+  var promise: Promise?
 }
 
 extension CounterexamplePrinter {
@@ -30,7 +32,7 @@ extension CounterexamplePrinter {
     let place = "\(machine.name) · \(file):\(caption.range.start.line)"
     var builder = LifeLineBuilder(
       of: machine, title: caption.title, subtitle: place + (given.isEmpty ? "" : " · with \(text(given))"),
-      gutterTitle: "step", knowingPast: true)
+      gutterTitle: "step", knowingPast: true, judging: caption.promise.map { .only($0) } ?? .none)
     var interpreter = Interpreter(index, at: run.beginning)
     var number = 0
     for step in run.steps {
