@@ -96,12 +96,22 @@ struct MarkdownWriter {
   }
 
   private func states(_ diagram: StateDiagram, _ outline: [[Inline]]) -> String {
-    guard dialect == .gitHub, diagram.isReadable else {
+    let pieces = dialect == .gitHub ? diagram.readablePieces : []
+    guard !pieces.isEmpty else {
       return text(of: .paragraph([.text("These are the states:")])) + "\n\n" + text(of: .list(outline))
     }
-    let caption =
+    var caption =
       "An arrow bears the events that lead along it. The tables below have all of them, with their conditions and calls."
-    return text(of: .paragraph([.text(caption)])) + "\n\n" + fenced(diagram.mermaidText(), as: "mermaid")
+    if pieces.count > 1 {
+      caption +=
+        " What lies in a state with states inside follows in pictures of its own, without the arrows across its border."
+    }
+    let pictures = pieces.map { piece -> String in
+      let picture = fenced(piece.mermaidText(), as: "mermaid")
+      if piece.title == diagram.title { return picture }
+      return text(of: .paragraph([.text("Inside of "), .code(piece.title), .text(":")])) + "\n\n" + picture
+    }
+    return ([text(of: .paragraph([.text(caption)]))] + pictures).joined(separator: "\n\n")
   }
 
   private func table(_ head: [String], _ rows: [[[Inline]]]) -> String {

@@ -2,13 +2,17 @@
 struct MermaidNames {
   private var names: [StateDiagram.Place: String] = [:]
   private var contents: [String: String] = [:]
+  /// The names of the texts of arrows that are nodes.
+  private var labels: [StateDiagram.Arrow: String] = [:]
   private var taken: Set<String> = []
 
   /// Creates names for everything in a picture: the name of a state if it is the only one of that
   /// name, or else the end of its path with underscores, or that with a number behind it.
   ///
-  /// - Parameter entered: The paths of the boxes to whose beginnings arrows lead.
-  init(for diagram: StateDiagram, _ tree: BoxTree, entered: Set<String>) {
+  /// - Parameters:
+  ///   - entered: The paths of the boxes to whose beginnings arrows lead.
+  ///   - labelled: The arrows whose texts are nodes.
+  init(for diagram: StateDiagram, _ tree: BoxTree, entered: Set<String>, labelled: [StateDiagram.Arrow]) {
     // Mermaid itself names the points where something begins and ends.
     taken = ["root_start", "root_end"]
     let ends = shortestEnds(of: tree.paths)
@@ -29,7 +33,13 @@ struct MermaidNames {
       contents[path] = unique(name + "_contents") { [$0] }
     }
     for fork in diagram.forks { names[.fork(fork.number)] = unique("fork\(fork.number + 1)") { [$0] } }
+    for (number, arrow) in labelled.enumerated() {
+      labels[arrow] = unique("label\(number + 1)") { [$0] }
+    }
   }
+
+  /// Returns the name of the text of an arrow; `nil` if it isn't a node.
+  func label(of arrow: StateDiagram.Arrow) -> String? { labels[arrow] }
 
   /// The name of a place. A beginning to which no arrow leads has none: its mark depends on where it stands.
   subscript(place: StateDiagram.Place) -> String { names[place] ?? "[*]" }

@@ -28,10 +28,14 @@ private struct MermaidWriter {
   /// The names that have a class, by the class.
   private var classes: [String: [String]] = [:]
 
+  /// The greatest number of arrows with texts whose texts are those of arrows.
+  private static let labelLimit = 12
+
   init(diagram: StateDiagram) {
+    // The text of a loop lies on others.
+    var diagram = diagram.withLoopsAsLines
     let tree = BoxTree(of: diagram)
     // Mermaid places an arrow and its label badly if it begins or ends at the border of a box with others inside.
-    var diagram = diagram
     for index in diagram.arrows.indices {
       if case .state(let path) = diagram.arrows[index].source, tree.boxes[path]?.isCluster == true {
         diagram.arrows[index].source = .inside(path)
@@ -46,7 +50,10 @@ private struct MermaidWriter {
       diagram.arrows.compactMap { arrow in
         if case .beginning(let path) = arrow.target { path } else { nil }
       })
-    names = MermaidNames(for: diagram, tree, entered: entered)
+    // Mermaid places the texts of many arrows on each other, but not its nodes.
+    let labelled = diagram.arrows.filter { !$0.lines.isEmpty }
+    names = MermaidNames(
+      for: diagram, tree, entered: entered, labelled: labelled.count > Self.labelLimit ? labelled : [])
     insides = diagram.pathsOfInsides
     arrows = Dictionary(grouping: diagram.arrows) { tree.scope(of: $0) }
     forks = Dictionary(grouping: diagram.forks, by: \.container)
@@ -63,7 +70,8 @@ private struct MermaidWriter {
       for root in diagram.roots { write(root) }
     }
     for (name, style) in [
-      ("begin", "fill:none,stroke:none"), ("contents", "fill:none,stroke:none"), ("any", "stroke-dasharray:3 3"),
+      ("begin", "fill:none,stroke:none"), ("contents", "fill:none,stroke:none"), ("label", "fill:none,stroke:none"),
+      ("any", "stroke-dasharray:3 3"),
     ] {
       guard let members = classes[name] else { continue }
       line("classDef \(name) \(style)")
@@ -135,6 +143,13 @@ private struct MermaidWriter {
       if case .inside = arrow.source { true } else { false }
     }
     for arrow in arrows.filter({ !beginsInside($0) }) + arrows.filter(beginsInside) {
+      if let name = names.label(of: arrow) {
+        line("state \"\(lines(arrow.lines))\" as \(name)")
+        line("\(names[arrow.source]) --> \(name)")
+        line("\(name) --> \(names[arrow.target])")
+        classes["label", default: []].append(name)
+        continue
+      }
       let label = arrow.lines.isEmpty ? "" : " : \(lines(arrow.lines))"
       line("\(names[arrow.source]) --> \(names[arrow.target])\(label)")
     }
@@ -159,6 +174,36 @@ private struct MermaidWriter {
       }
     }
     return result
+  }
+}
+
+extension StateDiagram {
+  /// The picture in which an arrow from a state to itself is a line in the state.
+  fileprivate var withLoopsAsLines: StateDiagram {
+    var result = self
+    result.arrows = arrows.filter { $0.source != $0.target }
+    var lines: [String: [String]] = [:]
+    for arrow in arrows where arrow.source == arrow.target {
+      guard case .state(let path) = arrow.source else { continue }
+      let name = path.split(separator: ".").last.map(String.init) ?? path
+      for label in arrow.labels {
+        var texts = label.linesInside
+        if !texts.isEmpty { texts[texts.count - 1] += " → \(name)" }
+        lines[path, default: []] += texts
+      }
+    }
+    result.roots = roots.map { $0.adding(lines) }
+    return result
+  }
+}
+
+extension StateDiagram.Box {
+  /// Returns the box with further lines in it and in the boxes inside.
+  fileprivate func adding(_ added: [String: [String]]) -> StateDiagram.Box {
+    var box = self
+    box.lines += added[path] ?? []
+    box.children = children.map { $0.adding(added) }
+    return box
   }
 }
 

@@ -4,15 +4,8 @@ extension StateDiagram {
     var result = self
     result.roots = roots.prefix(1).map(\.withoutLines)
     let paths = Set(BoxTree(of: result).paths)
-    result.arrows = arrows.filter { $0.belongs(to: paths) }.map { arrow in
-      var arrow = arrow
-      var triggers: [String] = []
-      for trigger in arrow.labels.flatMap(\.triggers) where !triggers.contains(trigger) { triggers.append(trigger) }
-      let count = triggers.count
-      if count > triggerLimit { triggers = triggers.prefix(triggerLimit - 2) + ["… \(count - triggerLimit + 2) more"] }
-      arrow.labels = triggers.isEmpty ? [] : [TransitionLabel(triggers: triggers, actions: [])]
-      return arrow
-    }
+    result.arrows = arrows.filter { $0.belongs(to: paths) }
+    result.limitTriggers()
     let used = Set(result.arrows.flatMap { [$0.source, $0.target] })
     result.forks = forks.filter { used.contains(.fork($0.number)) }
     return result
@@ -24,9 +17,6 @@ extension StateDiagram {
     return boxes <= 13 && arrows.count <= 24
   }
 }
-
-/// The greatest number of triggers on an arrow of an overview.
-private let triggerLimit = 4
 
 extension StateDiagram.Box {
   fileprivate var withoutLines: StateDiagram.Box {

@@ -73,6 +73,41 @@ final class StateDiagramTests: XCTestCase {
     XCTAssertTrue(diagram.boxes.contains { $0.path == "next.alive.loaded.visible" && $0.title == "visible" })
   }
 
+  /// A large machine is drawn in pieces that can be read, in which each state is.
+  func testPiecesShowEveryStateOfALargeMachine() throws {
+    var counts: [String: Int] = [:]
+    for machine in try drawnMachines() {
+      let whole = drawStates(of: machine).overview
+      let pieces = whole.readablePieces
+      counts[machine.name] = pieces.count
+      let shown = Set(pieces.flatMap { $0.boxes.map(\.path) })
+      XCTAssertEqual(shown.union([""]), Set(whole.boxes.map(\.path)).union([""]), machine.name)
+      for piece in pieces {
+        XCTAssertTrue(piece.isReadable, "\(machine.name), \(piece.title)")
+        let paths = Set(piece.boxes.map(\.path))
+        for arrow in piece.arrows {
+          for case .state(let path) in [arrow.source, arrow.target] { XCTAssertTrue(paths.contains(path), path) }
+        }
+      }
+      if whole.isReadable { XCTAssertEqual(pieces, [whole], machine.name) }
+    }
+    XCTAssertGreaterThan(counts["TCPConnection"] ?? 0, 1)
+    XCTAssertEqual(counts["VideoScreen"], 1)
+  }
+
+  /// The text of an arrow is a node where there are many, and a loop is a line in its state.
+  func testTextsOfManyArrowsAreNodesForMermaid() throws {
+    for machine in try drawnMachines() {
+      let diagram = drawStates(of: machine)
+      let text = diagram.mermaidText()
+      let labelled = diagram.arrows.filter { !$0.lines.isEmpty && $0.source != $0.target }
+      let isLarge = labelled.count > 12
+      XCTAssertEqual(text.contains(" as label1\n"), isLarge, machine.name)
+      XCTAssertEqual(text.contains(#/ --> \w+ : /#), !isLarge && !labelled.isEmpty, machine.name)
+      XCTAssertFalse(text.contains(#/\n *(\w+) --> \1( :|\n)/#), machine.name)
+    }
+  }
+
   /// What is drawn is the machine: all states, and each transition once.
   func testEverythingOfRandomMachinesIsDrawn() throws {
     let seed = testSeed()
