@@ -48,6 +48,10 @@ struct Check: ParsableCommand {
   func validate() throws {
     try validatePaths(paths)
     if pictures == "" { throw ValidationError("--pictures is empty. Give the path of a folder.") }
+    if pictures == standardOutputArgument {
+      throw ValidationError(
+        "--pictures writes several files, which standard output can't take. Give the path of a folder.")
+    }
     if pictures != nil, exploration.limit == 0 {
       throw ValidationError("--pictures shows what is explored, and with --limit 0 nothing is. Leave one of them out.")
     }

@@ -12,6 +12,10 @@ struct Diagram: ParsableCommand {
       which Graphviz has to be installed. With --scenario, it draws a life line, as text or as SVG: the calls of the \
       scenario in their order, next to the states that are active.
 
+      The exit code is 0 if the diagram is drawn, also that of a scenario that fails, whose picture shows what is \
+      wrong: 'lifeline check' judges scenarios. It is 1 if the spec has an error, or if the diagram can't be drawn or \
+      written, and 64 if the command line isn't valid, which includes a scenario that the spec doesn't have.
+
       EXAMPLES
         lifeline diagram Specs/Player.yaml
         lifeline diagram Specs/Player.yaml --output player.svg
@@ -44,7 +48,7 @@ struct Diagram: ParsableCommand {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "Write the diagram to a file, or the diagrams of several specs into a folder.",
+      "Write the diagram to a file, or the diagrams of several specs into a folder; - is standard output.",
       discussion: "The command overwrites only files that it has written.", valueName: "file"))
   var output: String?
 
@@ -88,7 +92,7 @@ struct Diagram: ParsableCommand {
   private func drawStates() throws -> JobResult {
     if format == .json { return DiagramJob.describe(paths: paths) }
     do throws(DiagramJob.Mistake) {
-      return try DiagramJob(format: format?.drawn, output: output).run(paths: paths)
+      return try DiagramJob(format: format?.drawn, output: outputFile(output)).run(paths: paths)
     } catch {
       switch error {
       case .severalSpecs: throw severalSpecs
@@ -100,7 +104,7 @@ struct Diagram: ParsableCommand {
 
   private func draw(_ scenario: String) throws -> JobResult {
     let job = LifeLineJob(
-      scenario: scenario, combination: combination, format: format?.drawn, output: output, usesASCII: ascii,
+      scenario: scenario, combination: combination, format: format?.drawn, output: outputFile(output), usesASCII: ascii,
       showsNumbers: !noNumbers)
     do throws(LifeLineJob.Mistake) {
       return format == .json ? try job.describe(paths: paths) : try job.run(paths: paths)
@@ -126,7 +130,7 @@ struct Diagram: ParsableCommand {
 
   private var severalSpecs: ValidationError {
     if scenario != nil { return ValidationError("These are several specs. Name the one that has the scenario.") }
-    let folder = output.map { "\(VisibleText.escaped($0))/" } ?? "Diagrams/"
+    let folder = outputFile(output).map { "\(VisibleText.escaped($0))/" } ?? "Diagrams/"
     return ValidationError(
       "These are several specs. Name one of them, or a folder for their diagrams: --output \(folder)")
   }

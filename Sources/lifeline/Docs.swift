@@ -23,7 +23,8 @@ struct Docs: ParsableCommand {
     help: ArgumentHelp(
       "The folder for the pages.",
       discussion: """
-        Without it, the command prints the page about a single spec. It overwrites only files that it has written.
+        Without it, and with -, the command prints the page about a single spec. It overwrites only files that it has \
+        written.
         """, valueName: "folder"))
   var output: String?
 
@@ -58,7 +59,7 @@ struct Docs: ParsableCommand {
     if output == "" { throw ValidationError("--output is empty. Give a folder, such as '.' for the working folder.") }
     if check, prune { throw ValidationError("--check writes and removes nothing. Leave out --prune.") }
     let options = [("--check", check), ("--prune", prune), ("--docc", docc)]
-    if output == nil, let (name, _) = options.first(where: \.1) {
+    if outputFile(output) == nil, let (name, _) = options.first(where: \.1) {
       throw ValidationError("\(name) is about a folder of pages. Name it with --output.")
     }
   }
@@ -70,7 +71,7 @@ struct Docs: ParsableCommand {
     }
     var console = Console(color: appearance.color)
     let progress = console.progress
-    var job = PagesJob(output: output)
+    var job = PagesJob(output: outputFile(output))
     job.mode = check ? .compare : .write
     job.prunes = prune
     job.makesDocC = docc

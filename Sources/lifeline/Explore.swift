@@ -19,7 +19,7 @@ struct Explore: ParsableCommand {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "Write the page to a file.",
+      "Write the page to a file; - is standard output.",
       discussion: "The command overwrites only files that it has written.", valueName: "file"))
   var output: String?
 
@@ -43,7 +43,7 @@ struct Explore: ParsableCommand {
     }
     console.show(result.diagnostics)
     guard let page = result.page else { return try console.finish(failing: true) }
-    if let output {
+    if let output = outputFile(output) {
       try console.finish(with: page.write(to: output))
     } else {
       try console.finish(answering: page.text)

@@ -87,6 +87,9 @@ func validatePicture(_ path: String?, _ option: String) throws {
     "\(option): lifeline draws no \(ending) files. Write an .svg, which browsers show and other tools convert.")
 }
 
+/// Returns the path of a file to write; `nil` for standard output, which is `-` or no path.
+func outputFile(_ path: String?) -> String? { path == standardOutputArgument ? nil : path }
+
 /// Throws an error if a path is empty.
 func validatePaths(_ paths: [String]) throws {
   if paths.contains("") { throw ValidationError("A path is empty. Give a file or a folder.") }

@@ -98,7 +98,8 @@ struct Trace: ParsableCommand {
       "Draw a session as a life line into this file.",
       discussion: """
         This is the session with the first violation. Without a violation, it is the first session that doesn't \
-        conform, or else the first one. The picture is an SVG if the name of the file ends in .svg, and otherwise a text.
+        conform, or else the first one. The picture is an SVG if the name of the file ends in .svg, and otherwise a \
+        text. With -, the text goes to standard output, alone.
         """,
       valueName: "file"))
   var picture: String?
@@ -164,7 +165,19 @@ struct Trace: ParsableCommand {
     }
     if picture == "" { throw ValidationError("--picture is empty. Give the path of a file.") }
     try validatePicture(picture, "--picture")
+    if picture == standardOutputArgument { try validatePictureOnStandardOutput() }
     if by == "" { throw ValidationError("--by is empty. Give a member of objects, or a regular expression.") }
+  }
+
+  /// Throws an error if standard output is for something else than the picture.
+  private func validatePictureOnStandardOutput() throws {
+    let options = [
+      ("--scenario", scenario), ("--verdicts", verdicts), ("--coverage", coverage),
+      ("--format json", output.format == .json),
+      ("--diagnostics \(output.diagnostics.rawValue)", output.diagnostics != .terminal),
+    ]
+    guard let (name, _) = options.first(where: \.1) else { return }
+    throw ValidationError("--picture - and \(name) exclude each other: both write to standard output.")
   }
 
   /// The names of the options that say how logs are judged, as far as they are there.

@@ -77,6 +77,10 @@ final class DiagramTests: CommandTestCase {
       ("Examples/SignIn/Sources/SignIn/Session", "a token is renewed a minute before it expires", "renewed-token"),
       ("Examples/MediaPlayer/Sources/MediaPlayer/Player", "a call interrupts the sound", "interrupted-sound"),
       ("Examples/ViewModels/Sources/BannerMachine/Banner", "another message begins the time again", "another-message"),
+      (
+        "Examples/URLSessionOrder/Tests/URLSessionOrderTests/SessionOrder", "a session that waits for its task",
+        "waiting-session"
+      ),
       ("Examples/RealSystems/asyncio/Protocol", "writing is held back and goes on", "paused-writing"),
       (
         "Examples/HandWrittenCamera/Tests/CameraTests/CameraLifecycle", "turned off while it records",
@@ -146,6 +150,47 @@ final class DiagramTests: CommandTestCase {
     XCTAssertEqual(chosen.status, 0)
     XCTAssertEqual(read("door.txt"), read("door.dot"))
     XCTAssertEqual(read("door.dot"), try lifeline("diagram", "Door.yaml", "--format", "dot").output)
+  }
+
+  func testADashIsStandardOutput() throws {
+    try write(spec("Door"), to: "Door.yaml")
+    try write("-[Door ring]\n", to: "door.log")
+    for arguments in [["Door.yaml"], ["Door.yaml", "--format", "dot"], ["Door.yaml", "--scenario", "opening rings"]] {
+      let plain = try lifeline(["diagram"] + arguments)
+      let result = try lifeline(["diagram", "--output", "-"] + arguments)
+      XCTAssertEqual(plain.status, 0, plain.errors)
+      XCTAssertEqual(result.output, plain.output)
+      XCTAssertEqual(result.status, 0)
+    }
+    XCTAssertEqual(
+      try lifeline("explore", "Door.yaml", "-o", "-").output, try lifeline("explore", "Door.yaml").output)
+    XCTAssertEqual(try lifeline("docs", "Door.yaml", "-o", "-").output, try lifeline("docs", "Door.yaml").output)
+    let trace = try lifeline("trace", "Door.yaml", "door.log", "--picture", "-")
+    XCTAssertEqual(trace.status, 0, trace.errors)
+    XCTAssertTrue(trace.output.hasPrefix("the log of "), trace.output)
+    XCTAssertFalse(trace.output.contains("sessions: "), trace.output)
+    for (arguments, message) in [
+      (
+        ["trace", "Door.yaml", "door.log", "--picture", "-", "--scenario"],
+        "--picture - and --scenario exclude each other"
+      ),
+      (["docs", "Door.yaml", "--output", "-", "--check"], "--check is about a folder of pages"),
+      (["check", "Door.yaml", "--pictures", "-"], "--pictures writes several files, which standard output can't take"),
+    ] {
+      let result = try lifeline(arguments)
+      XCTAssertEqual(result.status, 64, message)
+      XCTAssertTrue(result.errors.hasPrefix("Error: \(message)"), result.errors)
+    }
+    XCTAssertEqual(try names(in: "."), ["Door.yaml", "door.log"])
+  }
+
+  /// The command draws what is wrong; `check` judges it.
+  func testAScenarioThatFailsIsDrawn() throws {
+    try write(spec("Door", expecting: "knock"), to: "Door.yaml")
+    let result = try lifeline("diagram", "Door.yaml", "--scenario", "opening rings")
+    XCTAssertEqual(result.status, 0, result.errors)
+    XCTAssertTrue(result.output.contains("✗ L402"), result.output)
+    XCTAssertTrue(try lifeline("diagram", "--help").output.contains("also that of a scenario that fails"))
   }
 
   func testForeignFilesArentOverwritten() throws {

@@ -1,4 +1,5 @@
 import LifelineAnalysis
+import LifelineDrawing
 import LifelineInterpreter
 import LifelineLanguage
 import LifelineModel
@@ -21,7 +22,7 @@ package struct TraceJob: Sendable {
   package var describesSessions = false
   /// Whether to compare what the logs show with what the scenarios promise.
   package var comparesCoverage = false
-  /// The file for a picture of a session; `nil` for none. An ending that isn't that of an SVG means text.
+  /// The file for a picture of a session; `nil` for none, and `-` for an answer. An ending that isn't that of an SVG means text.
   package var picturePath: String?
   /// Whether to look for violations only.
   var findsOnlyViolations = false
@@ -153,6 +154,10 @@ extension JobResult {
   fileprivate mutating func write(_ picture: LifeLine?, to path: String, ofSpec spec: String) {
     guard let picture else {
       lines.append("no picture: the logs have no session")
+      return
+    }
+    if path == standardOutputArgument {
+      answer = picture.formatLines()
       return
     }
     let format = DiagramFormat.find(forFile: path) == .svg ? DiagramFormat.svg : .text

@@ -19,6 +19,9 @@ package struct SpecFile: Sendable {
 /// The argument that stands for standard input.
 package let standardInputArgument = "-"
 
+/// The path that stands for standard output in the options that name a file to write.
+package let standardOutputArgument = "-"
+
 /// The path of standard input in messages. It is a relative one, which reports for services may have, too.
 let standardInputPath = "<stdin>"
 
