@@ -41,6 +41,7 @@ class ScenarioPanel {
 
   #reset() {
     this.run = undefined;
+    find("scenarios-panel").classList.remove("playing");
     this.verdict.textContent = "";
     this.#show(new ScenarioPlay(this.machine, this.scenario, Number(this.combination.value)));
   }
@@ -62,6 +63,7 @@ class ScenarioPanel {
     const play = new ScenarioPlay(this.machine, scenario, combination);
     const isWrong = playScenario(this.machine, scenario, combination) !== undefined;
     this.run = { play, outcomes: [], showsExpectations: isWrong || scenario.refuted !== undefined };
+    find("scenarios-panel").classList.add("playing");
     // The start may be a step of its own.
     const first = play.startsWithStep ? play.steps[0] : undefined;
     const failure = this.page.perform(play.beginning, undefined, (moment) => this.#expect(first, moment));

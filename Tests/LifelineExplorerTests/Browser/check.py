@@ -22,8 +22,8 @@ SCHEMES = ["light", "dark"]
 
 
 class Checks(Pages):
-    def runs(self, files):
-        """The script does what the interpreter does."""
+    def runs(self, files, names):
+        """The script does what the interpreter does, in runs of every spec."""
         page = self.browser.new_context().new_page()
         page.goto(self.make_page(HOSTILE))
         script = (HERE / "runs.js").read_text()
@@ -32,7 +32,8 @@ class Checks(Pages):
                                         file.read_text())
             for difference in differences[:3]:
                 self.fault(f"{file.stem}: {difference}")
-        self.expect(len(files) > 0, "there are no runs")
+        missing = set(names) - {file.stem for file in files}
+        self.expect(not missing, f"there are no runs of {', '.join(sorted(missing))}")
 
     def scenarios(self, page, name):
         """Every scenario plays in the page."""
@@ -195,8 +196,10 @@ class Checks(Pages):
             page.context.close()
 
     def narrow(self, address):
-        """On a phone, calls of a machine with parts can be read without scrolling sideways."""
+        """On a phone, a scenario can be played at once, and calls of a machine with parts can be read without scrolling sideways."""
         page = self.open(address, 390)
+        bottom = page.get_by_role("button", name="Play", exact=True).evaluate("e => e.getBoundingClientRect().bottom")
+        self.expect(bottom < 600, f"the button Play ends {bottom} pixels below the top")
         page.locator("#scenario-choice").select_option(label="a swipe back is cancelled")
         page.get_by_role("button", name="Play", exact=True).click()
         hidden = page.evaluate("(e => e.scrollWidth - e.clientWidth)(document.getElementById('line-frame'))")
@@ -353,7 +356,7 @@ def main():
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as folder:
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
         checks = Checks(browser, tool, folder)
-        checks.runs(sorted(pathlib.Path(runs).glob("*.json")))
+        checks.runs(sorted(pathlib.Path(runs).glob("*.json")), [file.stem for file in files])
         addresses = {file.stem: checks.make_page(file) for file in files}
         checks.expect(len(addresses) > 9, f"only {len(addresses)} specs are below {specs}")
         lap("runs")
