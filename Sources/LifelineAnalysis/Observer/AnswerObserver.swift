@@ -59,6 +59,8 @@ package struct AnswerObserver {
   /// The state before the start of a machine.
   package private(set) var start: State = 0
 
+  /// Whether so many states are known that most should be forgotten.
+  package private(set) var isFull = false
   /// The numbers of states, and of positions in all of them, after which most are forgotten.
   private var limits = (states: Observer.stateLimit, size: 20_000_000)
 
@@ -241,11 +243,9 @@ package struct AnswerObserver {
     contents.append(content)
     steps.append([:])
     size += content.positions.count
+    isFull = contents.count > limits.states || size > limits.size
     return number
   }
-
-  /// Whether so many states are known that most should be forgotten.
-  package var isFull: Bool { contents.count > limits.states || size > limits.size }
 
   /// Forgets all states but the start and some that are still needed.
   /// - Returns: The new numbers of those states, by their old ones.
@@ -257,6 +257,7 @@ package struct AnswerObserver {
     let result = Dictionary(uniqueKeysWithValues: kept.map { ($0.0, number(of: $0.1)) })
     // If almost all are needed, to forget the few others again and again would take longer than to keep them.
     limits = (max(limits.states, 2 * contents.count), max(limits.size, 2 * size))
+    isFull = false
     return result
   }
 }
