@@ -365,15 +365,16 @@ extension DiagnosticKind {
         Put the whole text into one pair of quotes.
         """),
     .error(
-      "L133", "a comma that cuts a call",
+      "L133", "a comma that cuts a call or a type",
       explanation: """
         Between braces, a comma separates the entries of a mapping, also where it is meant to separate the two values of \
-        `min` or `max`.
+        `min` or `max`, or the arguments of a type.
 
             retry: {if: min(attempts, limit) < 3, to: waiting}       # `min(attempts`, and a key `limit) < 3`
             retry: {if: "min(attempts, limit) < 3", to: waiting}
+            show: {parameters: {links: "Dictionary<String, URL>"}}
 
-        Put the expression in quotes, or write the mapping on several lines without braces.
+        Put the expression or the type in quotes, or write the mapping on several lines without braces.
         """),
   ])
 }

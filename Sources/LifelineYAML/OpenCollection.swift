@@ -28,8 +28,8 @@ struct OpenCollection {
   var entries: [YAMLEntry] = []
   /// The indices of the entries whose values contain a call that a comma cuts.
   var cutEntries: [Int] = []
-  /// The number of parentheses that the last of these values opens and doesn't close.
-  var unclosedParentheses = 0
+  /// The number of brackets that the last of these values opens and doesn't close.
+  var unclosedBrackets = 0
   private var keyRanges: [String: SourceRange] = [:]
   /// The entries behind merge keys.
   private var merged: [YAMLEntry] = []

@@ -57,6 +57,12 @@ final class DeclaredTypeTests: SpecTestCase {
     check(
       "events: {e: {parameters: {reason: ⟪[full, offline]⟫}}}\nstates: {s: {on: {e: s}}}",
       "L201 this is a list; declare its cases in `types`")
+    check(
+      "events: {e: {parameters: {links: ⟪[URL]⟫}}}\nstates: {s: {on: {e: s}}}",
+      "L201 without quotes, this is a list; write the type of a list as `\"[URL]\"`")
+    check(
+      "events: {e: {parameters: {links: ⟪Dictionary<String, URL>⟫}}}\nstates: {s: {on: {e: s}}}",
+      "L133 the comma of this type ends the text; put it in quotes")
     check("types: {Reason: ⟪[]⟫}" + rest, "L201 the type `Reason` needs at least one case")
     check("types: {⟪Reason⟫: {doc: Why.}}" + rest, "L203 the type `Reason` has no `cases`")
     check("types: {Reason: {cases: [timeout], ⟪case⟫: x}}" + rest, "L202 did you mean `cases`?")

@@ -116,6 +116,8 @@ final class RefusalTests: XCTestCase {
       ("{to: x, if: ⟪c > 1 and max (a , min(b,1))⟫}\n", "{to: x, if: \"c > 1 and max (a, min(b, 1))\"}\n"),
       ("a: {if: ⟪min(a,\n  b) > 2⟫}\n", "a: {if: \"min(a, b) > 2\"}\n"),
       ("{if: ⟪min(a, b⟫, to: x}\n", "{if: \"min(a, b\", to: x}\n"),
+      ("{a: ⟪Dictionary<String, Set<A.B>>⟫, b: Int}\n", "{a: \"Dictionary<String, Set<A.B>>\", b: Int}\n"),
+      ("{b: Int, a: ⟪A<B, C, D>⟫}\n", "{b: Int, a: \"A<B, C, D>\"}\n"),
     ] {
       let document = expect("L133 put it in quotes", in: spec)
       XCTAssertEqual(fixed(document), meant)
@@ -125,6 +127,10 @@ final class RefusalTests: XCTestCase {
     XCTAssertTrue(outline(document).contains("plain \"min(a, 3)\" 1:11-1:20"), outline(document))
     // An entry of its own, other functions, other calls, and other styles.
     expect(in: "{if: min(a, to: x}\n")
+    expect(in: "{if: A < b, c}\n")
+    expect(in: "{if: a<b, c}\n")
+    expect(in: "{a: A<B, c: d}\n")
+    expect(in: "{a: Set<A>, c}\n")
     expect(in: "{if: amin(a, b): c, d: }\n")
     expect(in: "{if: amin(a, b) > 2}\n")
     expect(in: "{if: \"min(a\", b)}\n")

@@ -75,8 +75,17 @@ extension DeclarationReader {
 
   /// Returns the type of a parameter, or `nil` with a diagnostic.
   func parameterType(_ node: YAMLNode) -> ValueType? {
-    if case .sequence = node.content {
+    if case .sequence(let items) = node.content {
       diagnostics.skip(node)
+      if items.count == 1, case .scalar(let item)? = items.first?.content, item.style == .plain,
+        let first = item.text.utf8.first, isCapital(first), TypeNameParser.parse("[\(item.text)]") != nil
+      {
+        diagnostics.report(
+          .wrongShape, "without quotes, this is a list; write the type of a list as `\"[\(item.text)]\"`",
+          at: node.usageRange,
+          correction: Correction(range: node.usageRange, replacement: "\"[\(item.text)]\""))
+        return nil
+      }
       diagnostics.report(
         .wrongShape,
         "expected a Swift type, but this is a list; declare its cases in `types`, as in `types: {Reason: [full, offline]}`, "
