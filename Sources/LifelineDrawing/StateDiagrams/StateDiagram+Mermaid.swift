@@ -29,7 +29,7 @@ private struct MermaidWriter {
   private var classes: [String: [String]] = [:]
 
   /// The greatest number of arrows with texts whose texts are those of arrows.
-  private static let labelLimit = 12
+  private static let labelLimit = 8
 
   init(diagram: StateDiagram) {
     // The text of a loop lies on others.

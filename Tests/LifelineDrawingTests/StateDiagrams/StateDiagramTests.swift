@@ -101,7 +101,7 @@ final class StateDiagramTests: XCTestCase {
       let diagram = drawStates(of: machine)
       let text = diagram.mermaidText()
       let labelled = diagram.arrows.filter { !$0.lines.isEmpty && $0.source != $0.target }
-      let isLarge = labelled.count > 12
+      let isLarge = labelled.count > 8
       XCTAssertEqual(text.contains(" as label1\n"), isLarge, machine.name)
       XCTAssertEqual(text.contains(#/ --> \w+ : /#), !isLarge && !labelled.isEmpty, machine.name)
       XCTAssertFalse(text.contains(#/\n *(\w+) --> \1( :|\n)/#), machine.name)
