@@ -115,7 +115,7 @@ final class ArgumentOracleTests: XCTestCase {
   private func violates(_ lines: some Sequence<String>, _ automaton: CallAutomaton, _ owed: IDSet<Callback>) -> Bool {
     var options = TraceOptions(owed: owed)
     options.findsInconclusive = false
-    var judge = TraceJudge(automaton, options: options)
+    var judge = TraceJudge(.make(automaton, owed: options.owed, given: options.given), options: options)
     judge.beginFile("a.log")
     for (number, line) in lines.enumerated() {
       let bytes = Array(line.utf8)

@@ -30,7 +30,7 @@ func judgeLog(
   change(&options)
   let automaton = CallAutomaton.make(
     from: explore(MachineIndex.build(for: machine)), showing: events, showsStates: options.showsStates)
-  var judge = TraceJudge(automaton, options: options)
+  var judge = TraceJudge(.make(automaton, owed: options.owed, given: options.given), options: options)
   judge.beginFile("a.log")
   for (number, line) in log.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
     let bytes = Array("x\(spell(line))y".utf8)

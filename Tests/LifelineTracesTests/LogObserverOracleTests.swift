@@ -350,7 +350,7 @@ final class LogObserverOracleTests: XCTestCase {
     options.beginsAnywhere = !isFromStart
     options.showsStates = judges.automaton.showsStates
     options.findsInconclusive = judges.fromStart != nil
-    var judge = TraceJudge(judges.automaton, options: options)
+    var judge = TraceJudge(.make(judges.automaton, owed: options.owed, given: []), options: options)
     judge.beginFile("a.log")
     for (number, line) in log.enumerated() {
       let bytes = Array(line.text.utf8)

@@ -261,7 +261,9 @@ final class RunAnswerTests: XCTestCase {
       automaton, owed: IDSet(calls: machine.observedCallbacks, events: machine.hostEvents, of: machine),
       symbols: symbols)
     let promise = PromiseAutomaton(machine.promises[0], in: machine)
-    var answers = try XCTUnwrap(AnswerObserver.make(for: [promise], beside: observer, given: [])?.first)
+    let letters = try XCTUnwrap(SilentLetters.find(in: automaton.exploration, for: [promise]))
+    var answers = AnswerObserver(
+      promise, in: AnswerBehavior.make(from: automaton, with: letters, given: []), beside: observer)
     let ask = try XCTUnwrap(symbols.firstIndex(of: [machine.id(of: .event(ID(0)))]))
     var state = try XCTUnwrap(answers.step(after: ask, in: answers.start)).next
     XCTAssertEqual(answers.openQuestion(in: state), 0)

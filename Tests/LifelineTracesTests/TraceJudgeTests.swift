@@ -31,7 +31,7 @@ final class TraceJudgeTests: XCTestCase {
     change(&options)
     let values = given.map { [FieldValue(field: ID<Field>(0), value: .bool($0))] } ?? []
     let automaton = CallAutomaton.make(from: explore(MachineIndex.build(for: machine)), given: values)
-    var judge = TraceJudge(automaton, options: options)
+    var judge = TraceJudge(.make(automaton, owed: options.owed, given: options.given), options: options)
     judge.beginFile("a.log")
     var number = 1
     for line in log.split(separator: "\n", omittingEmptySubsequences: false) where !judge.isDone {

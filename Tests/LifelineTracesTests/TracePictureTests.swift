@@ -19,7 +19,7 @@ final class TracePictureTests: XCTestCase {
     options.events = automaton.events
     options.drawsSession = true
     change(&options)
-    var judge = TraceJudge(automaton, options: options)
+    var judge = TraceJudge(.make(automaton, owed: options.owed, given: options.given), options: options)
     judge.beginFile("logs/a.log")
     for (number, line) in lines.enumerated() {
       let bytes = Array(line.utf8)

@@ -64,24 +64,14 @@ package struct AnswerObserver {
   /// The numbers of states, and of positions in all of them, after which most are forgotten.
   private var limits = (states: Observer.stateLimit, size: 20_000_000)
 
-  /// Makes the observers of some promises of answers, for the logs of an observer; `nil` if that takes too much work.
-  /// - Parameter given: The values of fixed fields with which the observer's automaton was made.
-  package static func make(
-    for promises: [PromiseAutomaton], beside observer: Observer, given: [FieldValue]
-  ) -> [AnswerObserver]? {
-    let exploration = observer.automaton.exploration
-    var budget = WorkBudget(exploration.workLimit)
-    guard let silent = SilentLetters.find(in: exploration, for: promises, within: &budget) else { return nil }
-    let automaton = observer.automaton.withSteps(silent.steps, given: given)
-    return promises.map { AnswerObserver($0, automaton, silent, observer) }
-  }
-
-  private init(
-    _ promise: PromiseAutomaton, _ automaton: CallAutomaton, _ silent: SilentLetters, _ observer: Observer
-  ) {
+  /// Creates the observer of a promise of an answer.
+  /// - Parameters:
+  ///   - behavior: The steps that the promise is about.
+  ///   - observer: The observer of the logs.
+  package init(_ promise: PromiseAutomaton, in behavior: AnswerBehavior, beside observer: Observer) {
     self.promise = promise
-    self.automaton = automaton
-    self.silent = silent
+    automaton = behavior.automaton
+    silent = behavior.silent
     symbols = observer.symbols
     owed = observer.owed
     scratch = [Spread(count: automaton.count), Spread(count: automaton.count)]

@@ -5,7 +5,7 @@ import LifelineScenarios
 /// doesn't ignore, and parts that are made new.
 ///
 /// In the steps of an automaton, they are items of their own, behind those of the machine.
-struct SilentLetters {
+package struct SilentLetters: Sendable {
   /// The letters, in the order of their items.
   private(set) var letters: [PromiseAutomaton.Letter] = []
   /// The items of all steps.
@@ -16,9 +16,8 @@ struct SilentLetters {
   private init(_ machine: Machine) { self.machine = machine }
 
   /// Finds the letters in an explored machine's steps; `nil` if that takes too much work.
-  static func find(
-    in exploration: Exploration, for promises: [PromiseAutomaton], within budget: inout WorkBudget
-  ) -> SilentLetters? {
+  package static func find(in exploration: Exploration, for promises: [PromiseAutomaton]) -> SilentLetters? {
+    var budget = WorkBudget(exploration.workLimit)
     let observable = exploration.machine.states.map { PromiseAutomaton.Letter.happening(.entry($0.id)) }
     let hasEntries = observable.contains { entry in promises.contains { $0.isAbout(entry) } }
     // Only for entries, the reactions have to run again.
@@ -63,5 +62,19 @@ struct SilentLetters {
       letters.append(letter)
     }
     return ID(machine.logItemCount + number)
+  }
+}
+
+/// The behavior of an explored machine as promises of answers see it: an automaton with silent letters in its steps.
+package struct AnswerBehavior: Sendable {
+  let automaton: CallAutomaton
+  let silent: SilentLetters
+
+  /// Makes the behavior from an automaton and the silent letters of its exploration.
+  /// - Parameter given: The values of fixed fields with which the automaton was made.
+  package static func make(
+    from automaton: CallAutomaton, with silent: SilentLetters, given: [FieldValue]
+  ) -> AnswerBehavior {
+    AnswerBehavior(automaton: automaton.withSteps(silent.steps, given: given), silent: silent)
   }
 }

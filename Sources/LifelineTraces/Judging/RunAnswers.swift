@@ -38,12 +38,13 @@ struct RunAnswers {
   let unjudged: [Int]
 
   /// Prepares to follow promises in the logs of an observer.
-  static func make(_ promises: SessionAnswers.Promises, beside observer: Observer, given: [FieldValue]) -> RunAnswers {
-    let automata = promises.hidden.map(\.automaton)
-    guard !automata.isEmpty, let observers = AnswerObserver.make(for: automata, beside: observer, given: given) else {
-      return RunAnswers(promises: [], observers: [], unjudged: promises.hidden.map(\.index))
+  static func make(for model: TraceModel, beside observer: Observer) -> RunAnswers {
+    let promises = model.promises.hidden
+    guard let behavior = model.answers else {
+      return RunAnswers(promises: [], observers: [], unjudged: promises.map(\.index))
     }
-    return RunAnswers(promises: promises.hidden, observers: observers, unjudged: [])
+    let observers = promises.map { AnswerObserver($0.automaton, in: behavior, beside: observer) }
+    return RunAnswers(promises: promises, observers: observers, unjudged: [])
   }
 
   /// Whether there is nothing to follow.

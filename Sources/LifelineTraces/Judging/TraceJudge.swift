@@ -39,8 +39,10 @@ package struct TraceJudge {
   package private(set) var isDone = false
 
   /// Creates a judge of the logs of an explored machine.
-  /// - Parameter automaton: The calls of the machine.
-  package init(_ automaton: CallAutomaton, options: TraceOptions) {
+  ///
+  /// The options have the owed calls and the given values with which the model was made.
+  package init(_ model: TraceModel, options: TraceOptions) {
+    let automaton = model.automaton
     machine = automaton.machine
     self.options = options
     let selectors = SelectorTable.make(for: machine, assigned: Set(options.receivers.map(\.part)))
@@ -61,8 +63,8 @@ package struct TraceJudge {
     table = SessionTable(options, hasParts: !machine.parts.isEmpty)
     teller = StoryTeller.make(for: automaton)
     violations = ViolationRecords(teller)
-    promises = .find(in: automaton.machine, logged: options.owed)
-    runs = .make(promises, beside: observer, given: options.given)
+    promises = model.promises
+    runs = .make(for: model, beside: observer)
     if options.recordsCoverage { shown = TraceEvidence(automaton) }
   }
 

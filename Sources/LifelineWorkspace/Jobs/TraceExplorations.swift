@@ -1,8 +1,9 @@
 import LifelineAnalysis
 import LifelineInterpreter
 import LifelineModel
+import LifelineTraces
 
-/// The explorations against which the logs of one machine are held, and their automata. Each is made once.
+/// The explorations against which the logs of one machine are held, and the models made of them. Each is made once.
 struct TraceExplorations {
   /// The greatest number of configurations to explore; `nil` for the standard.
   var limit: Int?
@@ -11,13 +12,22 @@ struct TraceExplorations {
   var whole: Exploration?
   /// The explorations with given values that `whole` doesn't include.
   private var restricted: [[FieldValue]: Exploration] = [:]
-  private var automata: [AutomatonKey: CallAutomaton] = [:]
+  private var models: [ModelKey: TraceModel] = [:]
+  private var silentLetters: [LettersKey: SilentLetters?] = [:]
 
-  /// The things on which an automaton depends.
-  private struct AutomatonKey: Hashable {
+  /// The things on which a model depends.
+  private struct ModelKey: Hashable {
     var given: [FieldValue]
     var events: IDSet<Event>
     var showsStates: Bool
+    var owed: IDSet<Callback>
+  }
+
+  /// The things on which silent letters depend.
+  private struct LettersKey: Hashable {
+    /// The given values of the exploration; none for the one with all values.
+    var given: [FieldValue]
+    var owed: IDSet<Callback>
   }
 
   init(limit: Int?, observeProgress: ProgressObserver? = nil, whole: Exploration? = nil) {
@@ -26,20 +36,24 @@ struct TraceExplorations {
     self.whole = whole
   }
 
-  /// Returns the automaton of the calls of a machine.
-  /// - Parameters:
-  ///   - given: The values of fixed fields with which it begins.
-  ///   - events: The events that logs show.
-  ///   - showsStates: Whether logs show states.
-  mutating func automaton(
-    of machine: Machine, given: [FieldValue], showing events: IDSet<Event>, showsStates: Bool
-  ) -> CallAutomaton {
-    let key = AutomatonKey(given: given, events: events, showsStates: showsStates)
-    if let known = automata[key] { return known }
+  /// Returns the model of a machine's logs that are held against it in a certain way.
+  mutating func model(of machine: Machine, for options: TraceOptions) -> TraceModel {
+    let key = ModelKey(
+      given: options.given, events: options.events, showsStates: options.showsStates, owed: options.owed)
+    if let known = models[key] { return known }
+    let exploration = exploration(of: machine, given: options.given)
+    let lettersKey = LettersKey(
+      given: whole?.includes(options.given) == true ? [] : options.given, owed: options.owed)
     let automaton = CallAutomaton.make(
-      from: exploration(of: machine, given: given), given: given, showing: events, showsStates: showsStates)
-    automata[key] = automaton
-    return automaton
+      from: exploration, given: options.given, showing: options.events, showsStates: options.showsStates)
+    let model = TraceModel.make(automaton, owed: options.owed, given: options.given) { promises in
+      if let known = silentLetters[lettersKey] { return known }
+      let letters = SilentLetters.find(in: exploration, for: promises)
+      silentLetters[lettersKey] = .some(letters)
+      return letters
+    }
+    models[key] = model
+    return model
   }
 
   /// Returns an exploration in which the machine begins with some values of fixed fields, perhaps among others.

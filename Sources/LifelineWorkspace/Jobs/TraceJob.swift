@@ -136,15 +136,14 @@ extension TraceJob {
     options.format = format
     options.receivers = try settings.parts(of: machine)
     options.events = try settings.observedEvents(of: machine)
-    let automaton = explorations.automaton(
-      of: machine, given: given, showing: options.events, showsStates: options.showsStates)
-    guard automaton.canBegin else {
+    let model = explorations.model(of: machine, for: options)
+    guard model.automaton.canBegin else {
       let values = given.map { "`\(machine[$0.field].name): \($0.value)`" }.joined(separator: " and ")
       throw TraceSettingError(
         setting: "given", message: "\(machine.name) never begins with \(values) together; leave one of them out")
     }
-    let judge = TraceJudge(automaton, options: options)
-    let exploration = automaton.exploration
+    let judge = TraceJudge(model, options: options)
+    let exploration = model.automaton.exploration
     return PreparedTrace(judge: judge, unexploredPart: exploration.isComplete ? nil : exploration.unexploredPart)
   }
 }
