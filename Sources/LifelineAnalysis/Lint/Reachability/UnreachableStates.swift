@@ -46,10 +46,14 @@ func emptyHistories(in exploration: Exploration) -> [Diagnostic] {
 
 /// Returns the diagnostics of scenarios that begin where the machine never is (L819).
 func unreachableBeginnings(in exploration: Exploration) -> [Diagnostic] {
+  let scenarios = exploration.machine.scenarios.filter { scenario in
+    if case .states = scenario.beginning { scenario.beginningRange != nil } else { false }
+  }
+  if scenarios.isEmpty { return [] }
   let resting = exploration.restingStates
   // Many nodes have the same active states.
   let nodes = Dictionary(grouping: exploration.nodes, by: \.configuration)
-  return exploration.machine.scenarios.flatMap { scenario -> [Diagnostic] in
+  return scenarios.flatMap { scenario -> [Diagnostic] in
     guard case .states(let states) = scenario.beginning, let range = scenario.beginningRange else { return [] }
     let beginnings =
       scenario.addedStates.isEmpty ? [(states, range)] : scenario.addedStates.map { (states + $0.states, $0.range) }
