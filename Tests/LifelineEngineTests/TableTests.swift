@@ -80,4 +80,22 @@ final class TableTests: XCTestCase {
         members.intersection(others).filter { $0 >= start && $0 < end }.min() ?? -1)
     }
   }
+
+  func testRowsOfBitsAreSets() {
+    var random = SplitMix64(seed: testSeed(default: 3))
+    for count in [1, 63, 64, 65, 200] {
+      var table = BitTable(rowCount: 3, count: count)
+      var known = [Set<Int>](repeating: [], count: 3)
+      for _ in 0..<6 {
+        let (row, start) = (random.below(3), random.below(count))
+        let end = start + random.below(count - start + 1)
+        table.insert(from: start, to: end, inRow: row)
+        known[row].formUnion(start..<end)
+      }
+      for row in 0..<3 {
+        let members = Set((0..<count).filter { table.contains($0, inRow: row) })
+        XCTAssertEqual(members, known[row], "\(count) bits")
+      }
+    }
+  }
 }

@@ -71,11 +71,11 @@ struct ExplorationMarks {
 extension Explorer {
   /// Notes what happened in the last reaction, which was one to the choice in a node.
   mutating func noteMarks(in node: Int) {
-    for transition in engine.taken where marks.taken[transition].isNone {
-      marks.taken[transition] = occurrence(in: node)
+    for index in engine.taken.indices where marks.taken[engine.taken[index]].isNone {
+      marks.taken[engine.taken[index]] = occurrence(in: node)
     }
-    for result in engine.guards where marks.guards[result].isNone {
-      marks.guards[result] = occurrence(in: node)
+    for index in engine.guards.indices where marks.guards[engine.guards[index]].isNone {
+      marks.guards[engine.guards[index]] = occurrence(in: node)
     }
     for history in engine.restored { marks.restored.insert(history) }
     for timer in engine.elapsed { marks.elapsed[timer] = true }
@@ -97,8 +97,8 @@ extension Explorer {
       marks.entered.formUnion(start | end, at: word)
       marks.exited.formUnion(start & ~end, at: word)
     }
-    for state in engine.entered {
-      var next = state
+    for index in engine.entered.indices {
+      var next = engine.entered[index]
       while next >= 0, !engine.active.contains(next) {
         marks.entered.insert(next)
         marks.exited.insert(next)

@@ -23,7 +23,9 @@ extension Explorer {
       triedCount += 1
       react(hastening: position)
       let factCount = choice.factCount
-      for field in engine.readFields where host.isFact[field] && !choice.hasFact(field) {
+      for index in engine.readFields.indices {
+        let field = engine.readFields[index]
+        guard host.isFact[field], !choice.hasFact(field) else { continue }
         choice.facts.append(field)
         choice.facts.append(engine.origin[engine.layout.fields + field])
       }

@@ -250,7 +250,7 @@ struct Explorer {
     engine.reload()
     if let position { engine.hasten(timerAt: position) }
     for index in 0..<choice.factCount { engine.fields[choice.facts[2 * index]] = choice.facts[2 * index + 1] }
-    engine.alternatives = choice.alternatives
+    if engine.alternatives != choice.alternatives { engine.alternatives = choice.alternatives }
     switch choice.kind {
     case .start: engine.start()
     case .send(let event): engine.send(event, arguments: choice.arguments)

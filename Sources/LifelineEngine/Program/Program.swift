@@ -23,6 +23,8 @@ package final class Program: Sendable {
   let components: [ComponentEntry]
   /// The transitions of states that name events, in the order of the states and of the events in each.
   let handlers: [Handler]
+  /// The atomic states of which each event concerns the state itself or one around it.
+  private let concerned: BitTable
   /// The names of each event's parameters, as indices.
   let parameters: [Span]
   /// The words for the values of fields before anything sets them.
@@ -56,6 +58,7 @@ package final class Program: Sendable {
     timers = compiler.timers
     components = compiler.components
     handlers = compiler.handlers
+    concerned = compiler.concernedStates()
     parameters = compiler.parameters
     defaults = compiler.defaults
     bounds = machine.fields.map(\.bounds)
@@ -66,6 +69,9 @@ package final class Program: Sendable {
     sites = compiler.sites
     values = compiler.values
   }
+
+  /// Returns whether an atomic state, or a state around it, says anything about an event.
+  func concerns(_ event: Int, _ atomicState: Int) -> Bool { concerned.contains(atomicState, inRow: event) }
 
   /// The timer with an index: the state that has it, and its position there.
   package func timer(_ index: Int) -> (state: ID<State>, position: Int) {

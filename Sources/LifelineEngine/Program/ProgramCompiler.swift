@@ -102,6 +102,19 @@ struct ProgramCompiler {
     states.append(entry)
   }
 
+  /// Returns, for each event, the states that it concerns, together with those inside of them.
+  func concernedStates() -> BitTable {
+    var result = BitTable(rowCount: machine.events.count, count: states.count)
+    for (index, state) in states.enumerated() {
+      let events = state.onAny.isEmpty ? 0..<0 : components[Int(state.component)].events.range
+      for event in events { result.insert(from: index, to: Int(state.end), inRow: event) }
+      for position in state.handlers.range {
+        result.insert(from: index, to: Int(state.end), inRow: Int(handlers[position].event))
+      }
+    }
+    return result
+  }
+
   private func kind(of state: State) -> StateEntry.Kind {
     switch state.kind {
     case .atomic: .atomic

@@ -21,33 +21,39 @@ extension Engine {
     let atomicStates = program.components[current].atomicStates
     var atomicState = active.first(from: 0, below: program.states.count, in: atomicStates)
     while atomicState >= 0 {
-      var depth = program.states[atomicState].depth + 1
-      var next = program.states[atomicState].handlingState
-      while next >= 0 {
-        let state = program.states[Int(next)]
-        countVisits(from: &depth, to: state.depth)
-        let handler = handler(of: state, for: event)
-        if let handler = try firstEnabledNamed(handler, arguments) {
-          stack.append(handler)
-          break
-        }
-        if isFromHost, handler?.defers == true {
-          isDeferred = true
-          break
-        }
-        let transition = try firstEnabled(state.onAny, arguments)
-        if transition >= 0 {
-          stack.append(transition)
-          break
-        }
-        next = state.parent < 0 ? -1 : program.states[Int(state.parent)].handlingState
+      if program.concerns(event, atomicState) {
+        try selectTransition(event, arguments, for: atomicState, isFromHost: isFromHost, &isDeferred)
+      } else {
+        visitCount += Int(program.states[atomicState].depth)
       }
-      if next < 0 { countVisits(from: &depth, to: 1) }
       atomicState = active.first(from: atomicState + 1, below: program.states.count, in: atomicStates)
     }
     if stack.count == base { return isDeferred ? .deferred : .none }
     removeConflictingTransitions(from: base)
     return .transitions
+  }
+
+  /// Selects the first enabled transition for an event of an atomic state or of its nearest ancestor that has one, unless
+  /// a nearer one defers the event.
+  private mutating func selectTransition(
+    _ event: Int, _ arguments: Arguments, for atomicState: Int, isFromHost: Bool, _ isDeferred: inout Bool
+  ) throws(Stop) {
+    var depth = program.states[atomicState].depth + 1
+    var next = program.states[atomicState].handlingState
+    while next >= 0 {
+      let state = program.states[Int(next)]
+      countVisits(from: &depth, to: state.depth)
+      let handler = handler(of: state, for: event)
+      if let handler = try firstEnabledNamed(handler, arguments) { return stack.append(handler) }
+      if isFromHost, handler?.defers == true {
+        isDeferred = true
+        return
+      }
+      let transition = try firstEnabled(state.onAny, arguments)
+      if transition >= 0 { return stack.append(transition) }
+      next = state.parent < 0 ? -1 : program.states[Int(state.parent)].handlingState
+    }
+    countVisits(from: &depth, to: 1)
   }
 
   /// Selects, for each active atomic state, the first enabled eventless transition, and puts them on the stack.

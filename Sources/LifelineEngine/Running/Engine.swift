@@ -221,8 +221,8 @@ package struct Engine: Sendable {
 }
 
 extension [Int] {
-  /// Removes all words and keeps the memory.
-  package mutating func empty() { shrink(to: 0) }
+  /// Removes all words and keeps the memory. Most arrays of a reaction are empty already.
+  package mutating func empty() { if !isEmpty { shrink(to: 0) } }
 
   /// Removes the words behind the first ones and keeps the memory.
   ///
