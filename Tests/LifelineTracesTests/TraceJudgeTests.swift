@@ -219,6 +219,14 @@ final class TraceJudgeTests: XCTestCase {
       ["1 conforms", "2 unfinished", "a.log violation"])
   }
 
+  func testAnEmptyTextIsNoKey() throws {
+    for members in [#""session": """#, #""instance": """#, #""class": "", "instance": "", "session": """#] {
+      let result = try judge("{\"callback\": \"appear\", \(members)}")
+      XCTAssertEqual(verdicts(result), ["a.log violation"], members)
+      XCTAssertTrue(text(result).contains("`appear` came where it cannot"), text(result))
+    }
+  }
+
   func testObjects() throws {
     let log = """
       {"callback": "load", "session": "s1", "time": "2026-10-31T10:02:11Z"}

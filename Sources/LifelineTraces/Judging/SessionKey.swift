@@ -53,7 +53,7 @@ struct SessionKey {
       if record.isText { readPattern(record) }
     } else if !hasParts {
       if record.isText, let receiver = call.receiver { add(record.values[receiver]) }
-      if let address = call.address {
+      if let address = call.address, !address.isEmpty {
         if isNamed { bytes.append(UInt8(ascii: " ")) }
         add(record.values[address])
         hasAddress = true
@@ -62,7 +62,9 @@ struct SessionKey {
     end(record.place.file)
   }
 
+  /// Adds a name to the key. One without a letter names nothing.
   private mutating func add(_ name: ArraySlice<UInt8>) {
+    if name.isEmpty { return }
     bytes += name
     isNamed = true
   }
