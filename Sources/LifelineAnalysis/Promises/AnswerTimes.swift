@@ -172,7 +172,8 @@ struct AnswerTimes {
     guard next == nil, let first = steps.last else { return nil }
     let asking = graph.links[first]
     let path = graph.path(to: asking.source) + [exploration.edges[asking.edge].occurrence]
-    var run = PromiseRun.make(graph.automaton, along: path, of: exploration, keeping: lengths)
+    var run = PromiseRun.make(
+      graph.automaton, along: path, of: exploration, within: limit, keeping: lengths)
     for step in steps.dropLast().reversed() where !run.isOver {
       let stimulus = exploration.edges[graph.links[step].edge].stimulus
       switch stimulus.kind {

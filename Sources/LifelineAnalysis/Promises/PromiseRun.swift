@@ -23,8 +23,10 @@ struct PromiseRun {
   private(set) var breakingTransition: Reaction.TakenTransition?
   /// Whether the promise began anew with a part.
   private(set) var isRestarted = false
-  /// Whether an answer came too late, or hasn't come in time.
+  /// Whether an answer came too late, or hasn't come in time. It isn't if nobody looks at the time.
   private(set) var isLate = false
+  /// The greatest time that an answer may take; `nil` if nobody looks at the time.
+  private let limit: Int?
   private let exploration: Exploration
   private var interpreter: Interpreter
   private var time = 0
@@ -35,8 +37,12 @@ struct PromiseRun {
   private let kept: [FieldValue]
 
   /// Begins at the beginning of a path.
-  init(_ automaton: PromiseAutomaton, from beginning: Int, of exploration: Exploration, keeping kept: [FieldValue]) {
+  private init(
+    _ automaton: PromiseAutomaton, from beginning: Int, of exploration: Exploration, within limit: Int?,
+    keeping kept: [FieldValue]
+  ) {
     self.automaton = automaton
+    self.limit = automaton.isAboutAnswer ? limit : nil
     self.exploration = exploration
     self.kept = kept
     var snapshot = exploration.nodes[beginning].snapshot
@@ -46,12 +52,15 @@ struct PromiseRun {
   }
 
   /// Runs a path.
-  /// - Parameter kept: The values that the host gives to fields from the beginning on, in place of those on the path.
+  /// - Parameters:
+  ///   - limit: The greatest time that an answer may take. A run ends where one is late. Without a limit, only the order of what
+  ///     happens counts.
+  ///   - kept: The values that the host gives to fields from the beginning on, in place of those on the path.
   static func make(
     _ automaton: PromiseAutomaton, along path: [Exploration.Occurrence], of exploration: Exploration,
-    keeping kept: [FieldValue] = []
+    within limit: Int? = nil, keeping kept: [FieldValue] = []
   ) -> PromiseRun {
-    var run = PromiseRun(automaton, from: path.first?.node ?? 0, of: exploration, keeping: kept)
+    var run = PromiseRun(automaton, from: path.first?.node ?? 0, of: exploration, within: limit, keeping: kept)
     for occurrence in path where !run.isOver { run.apply(occurrence.stimulus) }
     return run
   }
@@ -123,7 +132,7 @@ struct PromiseRun {
         (previousCall, isRestarted) = (nil, true)
       }
       if automaton.isAboutAnswer {
-        if before.isOpen, !state.isOpen, let limit = automaton.limit, openTime > limit {
+        if before.isOpen, !state.isOpen, let limit, openTime > limit {
           (isLate, breakingCall) = (true, call)
           return
         }
@@ -139,7 +148,7 @@ struct PromiseRun {
   }
 
   private mutating func checkTime() {
-    if automaton.isAboutAnswer, state.isOpen, let limit = automaton.limit, openTime > limit { isLate = true }
+    if state.isOpen, let limit, openTime > limit { isLate = true }
   }
 }
 

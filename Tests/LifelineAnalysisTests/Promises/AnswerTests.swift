@@ -240,6 +240,36 @@ final class AnswerTests: XCTestCase {
   }
 
   /// The timer begins anew with each `other`, so the host can put off the answer.
+  /// A limit of time takes nothing from what the order breaks.
+  func testALimitHidesNoOtherBreach() throws {
+    for within in ["", ", within: 2s"] {
+      try assertBroken(
+        "`ask` is called and the machine ends without `yes`: the start, a wait of 5s, `go` are enough for that",
+        ["- start: [ask]  # asking", "- wait: 5s", "  callbacks: []  # tardy", "- go: []  # done"],
+        in: """
+          callbacks: {ask: {answeredBy: ⟪yes⟫\(within)}, yes: }
+          states:
+            asking: {entry: ⟦ask⟧, on: {stop: {to: done, do: yes}}, after: {5s: tardy}}
+            tardy: {on: {go: done}}
+            done: {final: true}
+          """)
+      try assertBroken(
+        "`ask` is called and no run from there on calls `yes`: the start, a wait of 5s, `go` are enough for that",
+        [
+          "- start: [ask]  # asking", "- wait: 5s", "  callbacks: []  # tardy", "- go: []  # dead",
+          "# whatever happens now, `yes` isn't called any more",
+        ],
+        in: """
+          callbacks: {ask: {answeredBy: ⟪yes⟫\(within)}, yes: }
+          states:
+            asking: {entry: ⟦ask⟧, on: {stop: {to: done, do: yes}}, after: {5s: tardy}}
+            tardy: {on: {go: dead, stop: {to: done, do: yes}}}
+            dead: {on: {go: dead}}
+            done: {on: {go: asking}}
+          """)
+    }
+  }
+
   func testATimerThatIsArmedAgainIsLate() throws {
     let text = MarkedText(
       """
