@@ -1,8 +1,8 @@
 import LifelineModel
 import LifelineScenarios
 
-/// Returns the promises that the last moment of a session breaks, in the order of the spec, except for answers that take
-/// too long.
+/// Returns the promises that the last moment of a session breaks, in the order of the spec. An answer that comes too late breaks its
+/// promise when it comes.
 ///
 /// The past of a machine that was put into its states isn't known, so a call there may have had what it needs.
 func promisesBrokenLast(in session: SimulationSession) -> [Promise] {
@@ -13,19 +13,23 @@ func promisesBrokenLast(in session: SimulationSession) -> [Promise] {
   let automata = machine.promises.map { PromiseAutomaton($0, in: machine) }
     .filter { $0.isAboutAnswer || isStartKnown }
   var states = automata.map { _ in PromiseAutomaton.State.start }
+  var askedAt: [Int?] = automata.map { _ in nil }
   var broken: Set<Int> = []
-  var hasEnded = false
-  for moment in session.run {
+  for index in session.run.indices {
     broken = []
-    var event: ID<Event>?
-    if case .send(let sent, _) = moment.stimulus { event = sent }
-    let ends = moment.after.isFinished && !hasEnded
-    hasEnded = moment.after.isFinished
-    for letter in letters(of: moment.reaction, moment.entries, sending: event, ends: ends) {
+    for (letter, time) in session.timedLetters(of: index) {
       for (number, automaton) in automata.enumerated() {
         // The end of the machine isn't the one of a part, whose file promises nothing about it.
-        if letter.letter == .end, automaton.promise.declaredIn != nil { continue }
-        if automaton.follow(letter.letter, &states[number]) != nil { broken.insert(number) }
+        if letter == .end, automaton.promise.declaredIn != nil { continue }
+        let before = states[number]
+        if automaton.follow(letter, &states[number]) != nil { broken.insert(number) }
+        guard automaton.isAboutAnswer else { continue }
+        if !before.isOpen, states[number].isOpen { askedAt[number] = time }
+        if before.isOpen, !states[number].isOpen, case .happening = letter, let limit = automaton.limit, let time,
+          let asked = askedAt[number], time - asked > limit
+        {
+          broken.insert(number)
+        }
       }
     }
   }

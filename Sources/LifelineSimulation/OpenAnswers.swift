@@ -16,34 +16,19 @@ struct OpenAnswers {
     if automata.isEmpty { return [] }
     var states = automata.map { _ in PromiseAutomaton.State.start }
     var askedAt: [Int?] = automata.map { _ in nil }
-    for (index, moment) in zip(session.run.indices, session.run) {
-      var event: ID<Event>?
-      if case .send(let sent, _) = moment.stimulus { event = sent }
-      let letters = letters(of: moment.reaction, moment.entries, sending: event, ends: false)
-      for (number, automaton) in automata.enumerated() {
-        let before = states[number]
-        if automaton.asks(letters, &states[number]) {
-          askedAt[number] = session.timeOfQuestion(automaton, from: before, in: index)
+    for index in session.run.indices {
+      for (letter, time) in session.timedLetters(of: index) where letter != .end {
+        for (number, automaton) in automata.enumerated() {
+          let wasOpen = states[number].isOpen
+          // A session goes on after a broken promise, as the machine does.
+          _ = automaton.follow(letter, &states[number])
+          if !wasOpen, states[number].isOpen { askedAt[number] = time }
         }
       }
     }
     return automata.indices.filter { states[$0].isOpen }.map {
       OpenAnswers(promise: automata[$0].promise, askedAt: askedAt[$0])
     }
-  }
-}
-
-extension PromiseAutomaton {
-  /// Follows letters. A session goes on after a broken promise, as the machine does.
-  /// - Returns: Whether they ask a question, also if they answer it.
-  fileprivate func asks(_ letters: [ReactionLetter], _ state: inout State) -> Bool {
-    var asks = false
-    for letter in letters {
-      let wasOpen = state.isOpen
-      _ = follow(letter.letter, &state)
-      if !wasOpen, state.isOpen { asks = true }
-    }
-    return asks
   }
 }
 
@@ -56,24 +41,27 @@ extension SimulationSession {
     return now - asked > within
   }
 
-  /// Returns the time of the last question of a moment; `nil` if it isn't known. In a wait, that is when the timer elapsed, so
+  /// Returns what happened in a moment, and when: in milliseconds since the beginning, or `nil` if that isn't known. In a wait,
   /// the machine waits once more, from one timer to the next.
-  fileprivate func timeOfQuestion(
-    _ automaton: PromiseAutomaton, from state: PromiseAutomaton.State, in index: Int
-  ) -> Int? {
+  func timedLetters(of index: Int) -> [(letter: PromiseAutomaton.Letter, time: Int?)] {
     let moment = moments[index]
-    guard case .wait(var left) = moment.stimulus, let end = moment.time else { return moment.time }
-    var interpreter = Interpreter(self.index, at: moments[index - 1].after)
-    var state = state
-    var askedAt: Int?
+    let before = index > run.startIndex ? moments[index - 1].after : nil
+    guard case .wait(var left) = moment.stimulus, let end = moment.time, let before else {
+      var event: ID<Event>?
+      if case .send(let sent, _) = moment.stimulus { event = sent }
+      let ends = moment.after.isFinished && before?.isFinished != true
+      return letters(of: moment.reaction, moment.entries, sending: event, ends: ends).map { ($0.letter, moment.time) }
+    }
+    var interpreter = Interpreter(self.index, at: before)
+    var result: [(letter: PromiseAutomaton.Letter, time: Int?)] = []
     while let next = interpreter.snapshot.timers.first?.remaining, next <= left {
+      let wasFinished = interpreter.snapshot.isFinished
       var recorder = EntryRecorder()
       let reaction = interpreter.advance(byMilliseconds: next, observer: &recorder)
       left -= next
-      if automaton.asks(letters(of: reaction, recorder.entries, sending: nil, ends: false), &state) {
-        askedAt = end - left
-      }
+      let ends = interpreter.snapshot.isFinished && !wasFinished
+      result += letters(of: reaction, recorder.entries, sending: nil, ends: ends).map { ($0.letter, end - left) }
     }
-    return askedAt
+    return result
   }
 }

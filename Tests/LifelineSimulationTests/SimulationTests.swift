@@ -114,6 +114,30 @@ final class SimulationTests: SimulationTestCase {
     XCTAssertEqual(owed("given busy"), [])
   }
 
+  func testAnAnswerThatComesTooLateIsBroken() throws {
+    var simulation = try simulate(
+      """
+      lifeline: 1
+      machine: Sync
+      callbacks: {begin: {answeredBy: end, within: 10s}, end: }
+      events: [work, finish]
+      states:
+        idle: {on: {work: {to: busy, do: begin}}}
+        busy: {on: {finish: {to: idle, do: end}}, after: {20s: {to: idle, do: end}}}
+      """)
+    func shown(_ line: String) -> [String] {
+      answers(of: &simulation, to: line).filter { $0.hasPrefix("  owed") || $0.hasPrefix("  broken") }
+    }
+    XCTAssertEqual(shown("work"), ["  owed: end within 10s, for begin"])
+    XCTAssertEqual(shown("wait 30s"), ["  broken: begin answeredBy end within 10s"])
+    XCTAssertEqual(shown("work"), ["  owed: end within 10s, for begin"])
+    XCTAssertEqual(shown("wait 15s"), ["  owed: end within 10s, for begin, asked 15s ago, which is too late"])
+    XCTAssertEqual(shown("finish"), ["  broken: begin answeredBy end within 10s"])
+    XCTAssertEqual(shown("work"), ["  owed: end within 10s, for begin"])
+    XCTAssertEqual(shown("wait 10s"), ["  owed: end within 10s, for begin, asked 10s ago"])
+    XCTAssertEqual(shown("finish"), [])
+  }
+
   func testShowsBrokenPromises() throws {
     var simulation = try simulate(
       """
