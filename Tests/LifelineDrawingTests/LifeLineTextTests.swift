@@ -161,6 +161,18 @@ final class LifeLineTextTests: XCTestCase {
     XCTAssertTrue(folded.formatSVG().contains(">83</text>"))
   }
 
+  func testGreatNumbersOfLinesHaveRoom() throws {
+    var picture = try picture(of: "a seek waits", in: machine(everythingSpec))
+    let plain = picture.formatLines().filter { $0.contains("seek") }
+    for index in picture.rows.indices { picture.rows[index].number = picture.rows[index].number.map { $0 + 1_200_000 } }
+    let moved = picture.formatLines().filter { $0.contains("seek") }
+    XCTAssertEqual(moved.count, plain.count)
+    for number in picture.rows.compactMap(\.number) {
+      XCTAssertTrue(
+        picture.formatLines().contains { $0.hasPrefix("\(number) ") || $0.hasPrefix("\(number)!") }, "\(number)")
+    }
+  }
+
   func testDeepStatesHaveLinesOfTheirOwn() throws {
     let depth = 15
     var states = "s\(depth): {on: {go: {to: aside, do: moved}, end: {do: ended}}}"

@@ -30,7 +30,8 @@ private struct LifeLineText {
     self.picture = picture
     self.showsNumbers = showsNumbers
     layout = TextLayout(
-      stateColumnCount: picture.columns.count, laneCount: picture.channels.count, showsNumbers: showsNumbers)
+      stateColumnCount: picture.columns.count, laneCount: picture.channels.count,
+      greatestNumber: showsNumbers ? picture.rows.compactMap(\.number).max() ?? 0 : nil)
     promises = Dictionary(grouping: picture.promises.filter { $0.user != nil }) { $0.user ?? 0 }
   }
 

@@ -13,10 +13,11 @@ struct TextLayout {
   let stateColumnCount: Int
   let laneCount: Int
 
-  init(stateColumnCount: Int, laneCount: Int, showsNumbers: Bool) {
+  /// - Parameter greatestNumber: The greatest number of a line; `nil` if no numbers are shown.
+  init(stateColumnCount: Int, laneCount: Int, greatestNumber: Int?) {
     self.stateColumnCount = stateColumnCount
     self.laneCount = laneCount
-    gutterWidth = showsNumbers ? 5 : 0
+    gutterWidth = greatestNumber.map { max(5, "\($0)".count + 1) } ?? 0
     switch stateColumnCount {
     case ...1: (hostWidth, stateWidth) = (20, 20)
     case 2: (hostWidth, stateWidth) = (18, 15)
