@@ -8,12 +8,12 @@ protocol NodeReading {
 
 extension NodeReading {
   /// Reports that `node` isn't `expected`, which is a noun with its article.
-  func reportShape(of node: YAMLNode, expected: String) {
+  func reportShape(of node: YAMLNode, expected: String, hint: String = "") {
     diagnostics.skip(node)
     if node.isEmpty {
       diagnostics.report(.emptyValue, "expected \(expected), but the value is missing", at: node.usageRange)
     } else {
-      diagnostics.report(.wrongShape, "expected \(expected), but this is \(node.shape)", at: node.usageRange)
+      diagnostics.report(.wrongShape, "expected \(expected), but this is \(node.shape)\(hint)", at: node.usageRange)
     }
   }
 
@@ -21,7 +21,11 @@ extension NodeReading {
   /// - Parameter isRead: Whether its value is read nevertheless.
   func reportUnknownKey(_ entry: YAMLEntry, in kind: MappingKind, isRead: Bool = false) {
     if !isRead { diagnostics.skip(entry) }
-    let place = isLikeState(entry.value, kind) ? "; if it is a state, write it below `states`" : ""
+    let place =
+      isLikeState(entry.value, kind)
+      ? "; if it is a state, write it below `states`"
+      : kind.promisesAnswersOnly && MappingKind.promises.contains { $0.name == entry.key }
+        ? "; only callbacks can have it" : ""
     diagnostics.report(
       .unknownKey, "\(kind.name) has no key `\(entry.key)`", at: entry.keyRange,
       suggestion: kind.nearestKey(to: entry.key),

@@ -79,6 +79,11 @@ final class PromiseReadingTests: SpecTestCase {
     check("callbacks: {a: {needs: {any: [⟦b⟧, ⟪b⟫]}}, b: , c: }" + states, "L247 `b` is listed twice")
     check("callbacks: {a: {needs: ⟪{}⟫}, b: , c: }" + states, "L203 names no callbacks")
     check("callbacks: {a: {needs: {⟦any⟧: [b, c], ⟪all⟫: [b, c]}}, b: , c: }" + states, "L247 not both")
+    // What names no callback is one mistake.
+    check("callbacks: {a: {needs: {any: [⟪[b, c]⟫]}}, b: , c: }" + states, "L201 a callback's name, but this is a list")
+    check("callbacks: {a: {needs: {any: ⟪{all: [b, c]}⟫}}, b: , c: }" + states, "L201 expected a list of callbacks")
+    check("callbacks: {a: {needs: {all: [⟪b c⟫]}}, b: , c: }" + states, "L213 there is no callback `b c`")
+    check("callbacks: {a: {needs: [⟦b⟧, ⟪b⟫]}, b: , c: }" + states, "L247 `b` is listed twice")
     check("callbacks: {a: {needs: {any: [b, c], ⟪each⟫: [b, c]}}, b: , c: }" + states, "L202 its keys are `any`, `all`")
     // The missing key is no mistake of its own.
     check("callbacks: {a: {needs: {⟪some⟫: [b, c]}}, b: , c: }" + states, "L202 its keys are `any`, `all`")
@@ -98,6 +103,27 @@ final class PromiseReadingTests: SpecTestCase {
     check(
       "callbacks: {a: {answeredBy: ⟪{any: [b, c]}⟫}, b: , c: }" + states,
       "L201 a callback, or a list of callbacks of which each is an answer, but this is a mapping")
+  }
+
+  func testAnswersInAMapping() {
+    check("callbacks: {a: {answeredBy: ⟪{any: [b, c]}⟫}, b: , c: }" + states, "L201 write `[b, c]`")
+    check(
+      "callbacks: {a: {answeredBy: ⟪{all: [b, c]}⟫}, b: , c: }" + states,
+      "L201 or, if each has to come, `answeredBy: b` here and `answeredBy: c` for `b`")
+    check("callbacks: {a: {answeredBy: ⟪b and c⟫}, b: , c: }" + states, "L213 one answer is enough: write `[b, c]`")
+    check("callbacks: {a: {answeredBy: ⟪{b: , within: 5s}⟫}, b: , c: }" + states, "L201 write `within` beside")
+    check(
+      "callbacks: {a: {answeredBy: b, before: ⟪[b, c]⟫}, b: , c: }" + states, "L201 one callback, or `{state: name}`")
+  }
+
+  /// One run reports all mistakes.
+  func testMistakesBesideOthers() {
+    check(
+      "callbacks: {a: {answeredBy: ⟪[]⟫, before: ⟪d⟫, within: ⟪0s⟫}, b: , c: }" + states, "L247 names no callback",
+      "L213 there is no callback `d`", "L211 `1ms` is the shortest")
+    check(
+      "callbacks: {a: {between: [⟪d⟫, ⟪f⟫]}, b: , c: }" + states, "L213 there is no callback `d`",
+      "L213 there is no callback `f`")
   }
 
   func testTheEmptyNameIsNoState() {
@@ -136,7 +162,11 @@ final class PromiseReadingTests: SpecTestCase {
     check("callbacks: {a: {⟪before⟫: b}, b: , c: }" + states, "L247 add `answeredBy`")
     check("callbacks: {a: {answeredBy: b, before: {state: ⟪u⟫}}, b: , c: }" + states, "L216 there is no state `u`")
     check("callbacks: {a: {answeredBy: b, before: ⟪{}⟫}, b: , c: }" + states, "L203 names no state")
-    check("callbacks: [a]\nevents: {e: {⟪needs⟫: a}}\nstates: {s: {on: {e: {do: a}}}}", "L202 an event has no key")
+    check(
+      "callbacks: [a]\nevents: {e: {⟪needs⟫: a}}\nstates: {s: {on: {e: {do: a}}}}", "L202 only callbacks can have it")
+    check(
+      "callbacks: [a]\nevents: [e]\nstates: {s: {⟪between⟫: [a, a], on: {e: {do: a}}}}",
+      "L202 only callbacks can have it")
     check(
       "callbacks: [a]\nevents: [e]\nstates: {s: {on: {e: {to: f, do: a}}}, f: {final: true, ⟪answeredBy⟫: a}}",
       "L222 a final state has no `answeredBy`")

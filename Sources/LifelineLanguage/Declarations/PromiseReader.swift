@@ -142,10 +142,9 @@ struct PromiseReader: StateUsing {
       return nil
     }
     let list = mentions(node, expected: "a callback, `{any: […]}` or `{all: […]}`", draft)
-    if case .sequence(let items) = node.content, items.count > 1 {
-      let names = items.compactMap { item in
-        if case .scalar(let scalar) = item.content { scalar.text } else { nil }
-      }
+    // One callback that is listed twice is no choice.
+    if case .sequence(let items) = node.content, Set(items.map(spelling)).count > 1 {
+      let names = items.compactMap(spelling)
       let text = "[\(names.joined(separator: ", "))]"
       diagnostics.report(
         .bareList,
@@ -162,6 +161,11 @@ struct PromiseReader: StateUsing {
     return list.isEmpty ? nil : (.any, list)
   }
 
+  /// Returns the name that an item of a list spells; `nil` if it's no text.
+  private func spelling(_ item: YAMLNode) -> String? {
+    if case .scalar(let scalar) = item.content { scalar.text } else { nil }
+  }
+
   /// Reports the keys of a mapping if none of them is known. Then the one that is missing is no mistake of its own.
   private func refuseUnknownKeys(_ entries: [YAMLEntry], of kind: MappingKind) -> Bool {
     guard !entries.isEmpty, entries.allSatisfy({ kind[$0.key] == nil }) else { return false }
@@ -172,18 +176,23 @@ struct PromiseReader: StateUsing {
   private func quantified(
     _ entry: YAMLEntry, _ quantity: Promise.Quantity, _ draft: Draft
   ) -> (Promise.Quantity, [Promise.Mention])? {
+    let expected = "a list of callbacks"
+    if case .mapping = entry.value.content {
+      reportShape(of: entry.value, expected: expected)
+      return nil
+    }
     let count = if case .sequence(let items) = entry.value.content { items.count } else { entry.value.isEmpty ? 0 : 1 }
-    let list = mentions(entry.value, expected: "a list of callbacks", draft)
+    let list = mentions(entry.value, expected: expected, draft)
     if count == 0 {
       if !entry.value.isEmpty {
         report("`\(quantity.rawValue)` names no callback; list some", at: entry.value.usageRange)
       }
       return nil
     }
-    if count == 1 {
-      let name = list.first.map { declarations[$0.callback].name } ?? "name"
+    // What names no callback is reported as that.
+    if count == 1, let only = list.first {
       report(
-        "`\(quantity.rawValue)` of one callback is that callback; write `\(draft.key): \(name)`",
+        "`\(quantity.rawValue)` of one callback is that callback; write `\(draft.key): \(declarations[only.callback].name)`",
         at: entry.value.usageRange)
     }
     if count > Promise.greatestCount {
@@ -203,9 +212,8 @@ struct PromiseReader: StateUsing {
         at: node.usageRange)
       return nil
     }
-    guard let opening = mention(items[0], in: draft.key), let closing = mention(items[1], in: draft.key) else {
-      return nil
-    }
+    let (first, second) = (mention(items[0], in: draft.key), mention(items[1], in: draft.key))
+    guard let opening = first, let closing = second else { return nil }
     if opening.callback == closing.callback {
       report(
         "`between` needs two different callbacks; what is called once and again after each call of `\(draft.name)` is promised by "
@@ -226,21 +234,7 @@ struct PromiseReader: StateUsing {
   }
 
   private func answer(_ node: YAMLNode, _ draft: Draft, _ mapping: Mapping) -> Promise.Form? {
-    if case .sequence(let items) = node.content, items.isEmpty {
-      report("`answeredBy` names no callback; list the answers, or delete it", at: node.usageRange)
-      return nil
-    }
-    let expected = "a callback, or a list of callbacks of which each is an answer"
-    if case .mapping(let entries) = node.content {
-      entries.forEach(diagnostics.skip)
-      reportShape(of: node, expected: expected)
-      return nil
-    }
-    if let (quantity, names) = JoinedNames.read(node), quantity == .any {
-      reportJoined(node, "`answeredBy` is no condition, but names calls", "[\(names.joined(separator: ", "))]")
-      return nil
-    }
-    let list = mentions(node, expected: expected, draft)
+    let list = answers(node, draft)
     var answer = Promise.Answer(callbacks: list)
     if let node = mapping["before"]?.value {
       answer.before = boundary(node, answers: list)
@@ -253,6 +247,49 @@ struct PromiseReader: StateUsing {
       }
     }
     return list.isEmpty ? nil : .answeredBy(answer)
+  }
+
+  /// Returns the callbacks that answer, without the wrong ones, which are reported.
+  private func answers(_ node: YAMLNode, _ draft: Draft) -> [Promise.Mention] {
+    if case .sequence(let items) = node.content, items.isEmpty {
+      report("`answeredBy` names no callback; list the answers, or delete it", at: node.usageRange)
+      return []
+    }
+    let expected = "a callback, or a list of callbacks of which each is an answer"
+    if case .mapping(let entries) = node.content {
+      reportShape(of: node, expected: expected, hint: hint(aboutAnswers: entries))
+      return []
+    }
+    if let (quantity, names) = JoinedNames.read(node) {
+      let reason = "`answeredBy` is no condition, but names calls"
+      if quantity == .any {
+        reportJoined(node, reason, "[\(names.joined(separator: ", "))]")
+      } else {
+        diagnostics.skip(node)
+        diagnostics.report(.unknownName, reason + hint(aboutEachOf: names), at: node.usageRange)
+      }
+      return []
+    }
+    return mentions(node, expected: expected, draft)
+  }
+
+  /// Returns an addition to a message about a mapping in place of answers.
+  private func hint(aboutAnswers entries: [YAMLEntry]) -> String {
+    if let entry = entries.first(where: { $0.key == "before" || $0.key == "within" }) {
+      return "; write `\(entry.key)` beside `answeredBy`"
+    }
+    guard entries.count == 1, let quantity = Promise.Quantity(rawValue: entries[0].key),
+      case .sequence(let items) = entries[0].value.content
+    else { return "" }
+    let names = items.compactMap(spelling)
+    return quantity == .any ? "; write `[\(names.joined(separator: ", "))]`" : hint(aboutEachOf: names)
+  }
+
+  /// Returns an addition to a message about answers of which each has to come.
+  private func hint(aboutEachOf names: [String]) -> String {
+    guard names.count > 1 else { return "" }
+    return "; one answer is enough: write `[\(names.joined(separator: ", "))]`, or, if each has to come, "
+      + "`answeredBy: \(names[0])` here and `answeredBy: \(names[1])` for `\(names[0])`"
   }
 
   /// Returns the happening that isn't to come before an answer, or `nil` with a diagnostic.
@@ -270,6 +307,10 @@ struct PromiseReader: StateUsing {
         return nil
       }
       return .entry(state)
+    }
+    guard case .scalar = node.content, !node.isEmpty else {
+      reportShape(of: node, expected: "one callback, or `{state: name}`")
+      return nil
     }
     guard let mention = mention(node, in: "before") else { return nil }
     let name = declarations[mention.callback].name

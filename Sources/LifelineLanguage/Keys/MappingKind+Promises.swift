@@ -29,6 +29,9 @@ extension MappingKind {
         "Two callbacks, `[open, close]`: each call of this one comes after an `open` with no `close` since."),
     ] + answers
 
+  /// Whether of all promises only those of an answer can be made here, as of events and states.
+  var promisesAnswersOnly: Bool { self["answeredBy"] != nil && self["needs"] == nil }
+
   /// The rules about the keys of promises.
   static let promiseRules = ["before", "within"].map { key in
     MappingRule(.needs(.has(key), oneOf: ["answeredBy"]), .badPromise) {
