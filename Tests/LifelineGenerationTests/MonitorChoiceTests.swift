@@ -168,7 +168,9 @@ final class MonitorChoiceTests: CompilingTestCase {
         t: {on: {end: {to: s, do: [yes, say]}}}
       """
     }
-    for (choices, isFollowed) in [("without: say", true), ("without: yes", false)] {
+    for (choices, isFollowed) in [
+      ("without: say", true), ("without: yes", false), ("ignoring: say", true), ("ignoring: yes", false),
+    ] {
       let code = try generate(spec(choices), monitor: true).machine
       XCTAssertEqual(code.contains("has no answer"), isFollowed)
     }
@@ -179,5 +181,45 @@ final class MonitorChoiceTests: CompilingTestCase {
       """, of: spec("without: say"))
     XCTAssertEqual(
       output, "nil the end breaks a promise: `ask` has no answer `yes` (Spec.yaml:3); before it: ask nil\n")
+  }
+
+  /// A call at which the monitor doesn't look changes nothing, so it breaks no promise.
+  func testPromisesAboutCallsThatAreIgnored() throws {
+    let output = try run(
+      """
+      var monitor = AskMonitor()
+      for call in [Ask.CallbackName.say, .save, .ask, .save, .say, .yes, .say, .ask] {
+        if let violation = monitor.observe(call) { print(violation) }
+      }
+      print(monitor.finish()!)
+      """,
+      of: """
+        lifeline: 1
+        machine: Ask
+        callbacks: {ask: {answeredBy: yes, before: save}, yes: , save: , say: {between: [yes, ask]}}
+        events: [go, end]
+        observing: {ignoring: [say, save]}
+        states:
+          s: {on: {go: {to: t, do: ask}}}
+          t: {on: {end: {to: s, do: [yes, say, save]}}}
+        """)
+    XCTAssertEqual(
+      output,
+      "the end breaks a promise: `ask` has no answer `yes` (Spec.yaml:3); before it: say, save, ask, save, say, yes, say, ask\n"
+    )
+    let code = try generate(
+      """
+      lifeline: 1
+      machine: Talk
+      callbacks: {open: , close: , say: {between: [open, close]}}
+      events: [go, end]
+      observing: {ignoring: close}
+      states:
+        s: {on: {go: {to: t, do: [open, say]}}}
+        t: {on: {end: {to: s, do: close}}}
+      """, monitor: true
+    ).machine
+    XCTAssertTrue(code.contains("`say` may come only between"))
+    XCTAssertFalse(code.contains("isOpen0 = false"))
   }
 }

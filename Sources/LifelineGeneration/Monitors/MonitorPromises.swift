@@ -30,11 +30,14 @@ struct MonitorPromises {
   }
 
   private let promises: [Followed]
+  /// The callbacks whose calls change nothing.
+  private let ignored: IDSet<Callback>
 
   /// Finds the promises that a monitor of a machine follows.
   /// - Parameter specName: The name of the machine's spec.
   static func find(in machine: Machine, _ table: MonitorTable, specName: String) -> MonitorPromises {
-    MonitorPromises(
+    let ignored = machine.monitorChoices.ignored
+    return MonitorPromises(
       promises: machine.monitoredPromises.compactMap { promise -> Followed? in
         func name(_ callback: ID<Callback>) -> String { "`\(machine[callback].name)`" }
         let file = promise.declaredIn.map { MonitorDeclaration.fileName(machine.path(of: $0)) } ?? specName
@@ -48,7 +51,8 @@ struct MonitorPromises {
             form: .between(callback, opening: opening.callback, closing: closing.callback),
             words: "\(subject) may come only between \(name(opening.callback)) and \(name(closing.callback))",
             place: place)
-        case .answeredBy(let answer):
+        case .answeredBy(var answer):
+          if case .call(let callback)? = answer.before, ignored.contains(callback) { answer.before = nil }
           let question: Followed.Question
           switch promise.subject {
           case .call(let callback): question = .call(callback)
@@ -61,7 +65,7 @@ struct MonitorPromises {
           let answers = answer.callbacks.map { name($0.callback) }.joined(separator: " or ")
           return Followed(form: .answer(question, answer), words: "\(subject) has no answer \(answers)", place: place)
         }
-      })
+      }, ignored: ignored)
   }
 
   /// Whether there is nothing to follow.
@@ -268,6 +272,6 @@ extension MonitorPromises {
         result[asking, default: []] += ["if question\(number) == .unasked {", "  \(question)"] + time + ["}"]
       }
     }
-    return result
+    return result.filter { !ignored.contains($0.key) }
   }
 }

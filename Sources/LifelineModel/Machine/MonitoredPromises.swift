@@ -26,7 +26,9 @@ extension Machine {
       switch promise.form {
       case .needs, .onlyAfter: return false
       // A call that is missing in what the monitor gets hasn't opened anything.
-      case .between(let opening, _): return monitored.contains(opening.callback)
+      case .between(let opening, _):
+        return monitored.contains(opening.callback)
+          && !(promise.callback.map(monitorChoices.ignored.contains) ?? false)
       case .answeredBy(let answer):
         guard answer.callbacks.allSatisfy({ monitored.contains($0.callback) }) else { return false }
         switch promise.subject {
