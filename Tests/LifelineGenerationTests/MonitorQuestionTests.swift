@@ -67,6 +67,41 @@ final class MonitorQuestionTests: CompilingTestCase {
       """ + "\n")
   }
 
+  /// More events may ask than a digit of the table has bits.
+  func testManyEventsAsk() throws {
+    let names = (0..<8).map { "e\($0)" }
+    let asking = names.map { "\($0): {answeredBy: a}" }.joined(separator: ", ")
+    let quiet = names.dropFirst().map { "\($0): {}" }.joined(separator: ", ")
+    let output = try run(
+      """
+      for isDeaf in [false, true] {
+        for event in ManyMonitor.EventName.allCases where event != .leave {
+          var monitor = ManyMonitor()
+          if isDeaf { monitor.send(.leave) }
+          monitor.send(event)
+          if event == .e0 { monitor.observe(.a) }
+          print(monitor.finish()?.event.map { "\\($0)" } ?? "-", terminator: " ")
+        }
+        print()
+      }
+      """,
+      (
+        try generate(
+          """
+          lifeline: 1
+          machine: Many
+          callbacks: [a]
+          events: {\(asking), leave: }
+          observing: {events: all}
+          states:
+            calm: {on: {e0: {do: a}, \(quiet), leave: deaf}}
+            deaf: {on: {e0: {do: a}, e7: {}}}
+          """, monitor: true
+        ).machine, "Machine.swift"
+      ))
+    XCTAssertEqual(output, "- e1 e2 e3 e4 e5 e6 e7 \n- - - - - - - e7 \n")
+  }
+
   /// An event of which the monitor isn't told asks nothing.
   func testEventsThatAreNotObserved() throws {
     let text = try generate(Self.spec.replacing("events: all", with: "events: [done, ping]"), monitor: true).machine

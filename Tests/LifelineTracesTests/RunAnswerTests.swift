@@ -273,6 +273,14 @@ final class RunAnswerTests: XCTestCase {
     XCTAssertNil(answers.openQuestion(in: answers.start))
     let broken = answers.state(breaking: 1, in: state)
     XCTAssertTrue(answers.isBroken(broken))
+    // What isn't known of the past is made anew.
+    let anywhere = answers.anywhere()
+    XCTAssertGreaterThan(anywhere, state)
+    let others = answers.forgetStates(except: [])
+    XCTAssertEqual(others, [:])
+    XCTAssertNil(answers.openQuestion(in: answers.anywhere()))
+    XCTAssertLessThan(answers.anywhere(), anywhere)
+    state = try XCTUnwrap(answers.step(after: ask, in: answers.start)).next
     let reported = answers.stateAfterReport(of: state)
     XCTAssertNil(answers.openQuestion(in: reported))
   }

@@ -62,18 +62,23 @@ package struct AnswerObserver {
   /// Whether so many states are known that most should be forgotten.
   package private(set) var isFull = false
   /// The numbers of states, and of positions in all of them, after which most are forgotten.
-  private var limits = (states: Observer.stateLimit, size: 20_000_000)
+  private var limits: (states: Int, size: Int)
 
   /// Creates the observer of a promise of an answer.
   /// - Parameters:
   ///   - behavior: The steps that the promise is about.
   ///   - observer: The observer of the logs.
-  package init(_ promise: PromiseAutomaton, in behavior: AnswerBehavior, beside observer: Observer) {
+  ///   - stateLimit: The number of states after which most are forgotten.
+  package init(
+    _ promise: PromiseAutomaton, in behavior: AnswerBehavior, beside observer: Observer,
+    stateLimit: Int = Observer.stateLimit
+  ) {
     self.promise = promise
     automaton = behavior.automaton
     silent = behavior.silent
     symbols = observer.symbols
     owed = observer.owed
+    limits = (stateLimit, 20_000_000)
     scratch = [Spread(count: automaton.count), Spread(count: automaton.count)]
     start = state(from: automaton.beginnings, isResting: true)
   }

@@ -38,12 +38,14 @@ struct RunAnswers {
   let unjudged: [Int]
 
   /// Prepares to follow promises in the logs of an observer.
-  static func make(for model: TraceModel, beside observer: Observer) -> RunAnswers {
+  static func make(for model: TraceModel, beside observer: Observer, stateLimit: Int) -> RunAnswers {
     let promises = model.promises.hidden
     guard let behavior = model.answers else {
       return RunAnswers(promises: [], observers: [], unjudged: promises.map(\.index))
     }
-    let observers = promises.map { AnswerObserver($0.automaton, in: behavior, beside: observer) }
+    let observers = promises.map {
+      AnswerObserver($0.automaton, in: behavior, beside: observer, stateLimit: stateLimit)
+    }
     return RunAnswers(promises: promises, observers: observers, unjudged: [])
   }
 

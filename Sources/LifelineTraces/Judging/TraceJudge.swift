@@ -55,7 +55,7 @@ package struct TraceJudge {
       keepsArguments: automaton.machine.hasArguments(showing: automaton.events))
     let owed = IDSet(calls: options.owed, events: automaton.events, of: automaton.machine)
     let symbols = selectors.symbols.map { $0.map { ID<LogItem>($0) } } + (events.items + states.items).map { [$0] }
-    observer = Observer(automaton, owed: owed, symbols: symbols)
+    observer = Observer(automaton, owed: owed, symbols: symbols, stateLimit: options.stateLimit)
     areSeen = Array(repeating: false, count: symbols.count)
     callSymbolCount = selectors.symbols.count
     itemSymbolCount = callSymbolCount + events.items.count
@@ -64,7 +64,7 @@ package struct TraceJudge {
     teller = StoryTeller.make(for: automaton)
     violations = ViolationRecords(teller)
     promises = model.promises
-    runs = .make(for: model, beside: observer)
+    runs = .make(for: model, beside: observer, stateLimit: options.stateLimit)
     if options.recordsCoverage { shown = TraceEvidence(automaton) }
   }
 

@@ -35,6 +35,8 @@ package struct TraceOptions: Sendable {
   package var findsInconclusive = true
   /// The number of states of logs from the start that are compared with those of logs from anywhere.
   package var startLimit = LogsFromStart.limit
+  /// The number of states of an observer after which most are forgotten.
+  package var stateLimit = Observer.stateLimit
   /// The only session to judge; `nil` for all.
   package var only: String?
   /// Whether to stop at the first violation.
