@@ -83,4 +83,45 @@ final class DivisionTests: XCTestCase {
     XCTAssertEqual(
       machine.divisorZeros, [.field(ID(0)): [-2], .field(ID(2)): [2], .field(ID(4)): [0]])
   }
+
+  func testDivisorsInDivisorsAreFound() throws {
+    let machine = try readMachine(
+      callbacks: "called", events: "go",
+      """
+      context: {a: 1, b: 1, c: 1, d: 1}
+      states:
+        s:
+          on:
+            go:
+              - {if: 10 / (a * 3 - 6) > 1, do: called}
+              - {if: 10 / (7 + -b) > 1, do: called}
+              - {if: '10 % max(3 - c, d) > 1', do: called}
+      """)
+    XCTAssertEqual(
+      machine.divisorZeros,
+      [.field(ID(0)): [2], .field(ID(1)): [7], .field(ID(2)): [3], .field(ID(3)): [0]])
+  }
+
+  /// What a part is sent is computed, too.
+  func testDivisorsInWhatIsSentAreFound() throws {
+    let machine = try machine(
+      """
+      lifeline: 1
+      machine: Whole
+      parts: {part: Part.yaml}
+      context: {n: 5}
+      events: [go]
+      states: {s: {on: {go: {do: {part: {press: {tone: 10 / (n - 4)}}}}}}}
+      """,
+      using: [
+        "Part.yaml": """
+        lifeline: 1
+        machine: Part
+        callbacks: {ring: {parameters: {tone: Int}}}
+        events: {press: {parameters: {tone: Int}}}
+        states: {s: {on: {press: {do: {ring: {tone: tone}}}}}}
+        """
+      ])
+    XCTAssertEqual(machine.divisorZeros, [.field(ID(0)): [4]])
+  }
 }

@@ -139,6 +139,8 @@ final class MonitorQuestionTests: CompilingTestCase {
       var monitor = HouseMonitor()
       print(monitor.observe(.bellRing) as Any)
       print(monitor.observe(.bellRing)!)
+      // What is broken is reported once.
+      print(monitor.observe(.bellRing) as Any)
       print(monitor.finish() as Any, monitor.observe(.bellRest) as Any)
       monitor.observe(.bellRing)
       print(monitor.finish()!)
@@ -149,8 +151,9 @@ final class MonitorQuestionTests: CompilingTestCase {
       """
       nil
       `bell.ring` breaks a promise: `bell.ring` has no answer `bell.rest` (Bell.yaml:3); before it: bell.ring
+      nil
       nil nil
-      the end breaks a promise: `bell.ring` has no answer `bell.rest` (Bell.yaml:3); before it: bell.ring, bell.ring, bell.rest, bell.ring
+      the end breaks a promise: `bell.ring` has no answer `bell.rest` (Bell.yaml:3); before it: bell.ring, bell.ring, bell.ring, bell.rest, bell.ring
 
       """)
     // Nobody tells a monitor that a part was made new.
