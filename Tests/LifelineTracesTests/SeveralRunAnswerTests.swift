@@ -48,8 +48,10 @@ final class SeveralRunAnswerTests: XCTestCase {
       events: [go, answer, refuse, look]
       states:
         idle: {on: {go: {to: open, do: ask}}}
-        open: {on: {go: {to: waiting, do: ask}, answer: {to: idle, do: yes}, refuse: {to: idle, do: no}, look: {do: ping}}}
+        open: {on: {go: {to: waiting, do: ask}, answer: {to: idle, do: yes}, refuse: {to: refused, do: no}, look: {do: ping}}}
+        refused: {on: {go: {to: late, do: ask}}}
         waiting: {on: {answer: {to: idle, do: yes}, look: {do: ping}}}
+        late: {on: {answer: {to: idle, do: yes}, look: {do: ping}}}
       """)
     let owed = IDSet(machine.observedCallbacks.filter { machine[$0].name != "no" })
     // The second `ask` joins the first in `waiting`, or `no` came before it.
@@ -72,5 +74,52 @@ final class SeveralRunAnswerTests: XCTestCase {
         showing: machine.hostEvents
       )
       .diagnose().map { "\($0.kind.code) \($0.location.range?.start.line ?? 0)" }, ["L951 3", "L959 4"])
+  }
+
+  private static let deaf = """
+    callbacks: [yes, no, save, ping]
+    events: {ask: {answeredBy: [yes, no], before: save, within: 5s}, go: , other: }
+    states:
+      idle: {on: {ask: open, go: deaf}}
+      open: {on: {go: {to: idle, do: yes}, other: {do: ping}, ask: {}}, after: {1min: {to: idle, do: [save, no]}}}
+      deaf: {on: {other: {do: ping}}}
+    """
+
+  private func brokenLines(_ log: String) throws -> [Int?] {
+    let machine = try readMachine(Self.deaf)
+    return judgeLog(log, in: machine, showing: machine.hostEvents).diagnose().map { $0.location.range?.start.line }
+  }
+
+  /// Of a question that was late, nothing more is said until its answer.
+  func testALateQuestionIsReportedOnce() throws {
+    let late = "10:00:00 event ask\n10:00:06 event other\n10:00:06 ping\n"
+    XCTAssertEqual(try brokenLines(late + "10:01:00 save\n10:01:00 no"), [2])
+    XCTAssertEqual(try brokenLines(late + "10:00:07 event ask\n10:00:14 event go\n10:00:14 yes"), [2])
+  }
+
+  /// An event that the machine may have ignored, since nobody knows where it was, is no open question.
+  func testAnEventAtTheBeginningOfALogFromAnywhere() throws {
+    let machine = try readMachine(Self.deaf)
+    let result = judgeLog("event ask", in: machine, showing: machine.hostEvents) { $0.beginsAnywhere = true }
+    XCTAssertEqual(result.sessions.map(\.questions.count), [0])
+  }
+
+  /// A line may come too late for each of several questions.
+  func testSeveralLateQuestions() throws {
+    let machine = try readMachine(
+      """
+      callbacks: {ask: {answeredBy: [yes, no], within: 5s}, yes: , no: , ping: }
+      events: [go, answer, refuse, look]
+      states:
+        idle: {on: {go: {to: open, do: ask}}}
+        open: {on: {go: {to: waiting, do: ask}, answer: {to: idle, do: yes}, refuse: {to: refused, do: no}}}
+        refused: {on: {go: {to: late, do: ask}}}
+        waiting: {on: {answer: {to: idle, do: yes}, look: {do: ping}}}
+        late: {on: {answer: {to: idle, do: yes}, look: {do: ping}}}
+      """)
+    let owed = IDSet(machine.observedCallbacks.filter { machine[$0].name != "no" })
+    XCTAssertEqual(
+      judgeLog("10:00:00 ask\n10:00:01 ask\n10:00:09 ping", in: machine, { $0.owed = owed }).diagnose().map(\.message),
+      ["`ask` in line 2 has no answer `yes` or `no` within 5s: this call comes 8s after it"])
   }
 }
