@@ -45,9 +45,12 @@ struct PromiseReader: StateUsing {
       }
       promises.append(promise)
     }
-    add("needs") { node, draft in predecessors(node, draft).map { .needs($0, $1) } }
-    add("onlyAfter") { node, draft in predecessors(node, draft).map { .onlyAfter($0, $1) } }
-    add("between", between)
+    // Elsewhere these keys are unknown, which is reported, and their values say nothing more.
+    if case .call = promising.subject {
+      add("needs") { node, draft in predecessors(node, draft).map { .needs($0, $1) } }
+      add("onlyAfter") { node, draft in predecessors(node, draft).map { .onlyAfter($0, $1) } }
+      add("between", between)
+    }
     add("answeredBy") { node, draft in answer(node, draft, promising.mapping) }
     return promises
   }
