@@ -84,9 +84,9 @@ function differencesFromAddress(machine, address) {
   return address.endsWith(`;${lines}`) ? [] : [`${address} would be written as ${lines}`];
 }
 
-/** Returns the own promises that the last moment broke, in the order of the spec. The interpreter's list has no late answers. */
+/** Returns the own promises that the last moment broke, in the order of the spec. */
 function brokenPromises(machine, tracker) {
-  const broken = new Set(tracker.breaches.filter(({ breach }) => breach !== "late").map(({ promise }) => promise));
+  const broken = new Set(tracker.breaches.map(({ promise }) => promise));
   return machine.promises.filter((promise) => broken.has(promise))
     .map(({ form, text }) => `${form[0]} ${text}`).join("; ");
 }
