@@ -144,7 +144,7 @@ private struct MermaidWriter {
     }
     for arrow in arrows.filter({ !beginsInside($0) }) + arrows.filter(beginsInside) {
       if let name = names.label(of: arrow) {
-        line("state \"\(lines(arrow.lines))\" as \(name)")
+        line("state \"\(lines(arrow.lines, isMarkdown: true))\" as \(name)")
         line("\(names[arrow.source]) --> \(name)")
         line("\(name) --> \(names[arrow.target])")
         classes["label", default: []].append(name)
@@ -157,10 +157,13 @@ private struct MermaidWriter {
 
   // MARK: Texts
 
-  private func lines(_ lines: [String]) -> String { lines.map(escaped).joined(separator: "<br/>") }
+  private func lines(_ lines: [String], isMarkdown: Bool = false) -> String {
+    lines.map { escaped($0, isMarkdown: isMarkdown) }.joined(separator: "<br/>")
+  }
 
   /// Returns text that shows as it is: what may have a meaning for Mermaid, Markdown or HTML is a number.
-  private func escaped(_ text: String) -> String {
+  /// - Parameter isMarkdown: Whether Mermaid reads the text as Markdown after it has read the numbers. It does for nodes.
+  private func escaped(_ text: String, isMarkdown: Bool = false) -> String {
     let scalars = Array(VisibleText.escaped(text).unicodeScalars)
     var result = ""
     for (index, scalar) in scalars.enumerated() {
@@ -170,6 +173,7 @@ private struct MermaidWriter {
       if scalar.isLetterOrDigit || isInWord || !scalar.isASCII || " .,()[]/=+!?-'".unicodeScalars.contains(scalar) {
         result.unicodeScalars.append(scalar)
       } else {
+        if isMarkdown, "\\`*_".unicodeScalars.contains(scalar) { result += "#92;" }
         result += "#\(scalar.value);"
       }
     }
