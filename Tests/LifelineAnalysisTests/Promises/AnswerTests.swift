@@ -245,7 +245,7 @@ final class AnswerTests: XCTestCase {
     for within in ["", ", within: 2s"] {
       try assertBroken(
         "`ask` is called and the machine ends without `yes`: the start, a wait of 5s, `go` are enough for that",
-        ["- start: [ask]  # asking", "- wait: 5s", "  callbacks: []  # tardy", "- go: []  # done"],
+        ["- start: [ask]  # asking", "- wait: 5s  # tardy", "- go: []  # done"],
         in: """
           callbacks: {ask: {answeredBy: ⟪yes⟫\(within)}, yes: }
           states:
@@ -256,7 +256,7 @@ final class AnswerTests: XCTestCase {
       try assertBroken(
         "`ask` is called and no run from there on calls `yes`: the start, a wait of 5s, `go` are enough for that",
         [
-          "- start: [ask]  # asking", "- wait: 5s", "  callbacks: []  # tardy", "- go: []  # dead",
+          "- start: [ask]  # asking", "- wait: 5s  # tardy", "- go: []  # dead",
           "# whatever happens now, `yes` isn't called any more",
         ],
         in: """
