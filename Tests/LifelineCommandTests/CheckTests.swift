@@ -196,9 +196,9 @@ final class CheckTests: CommandTestCase {
     // `script` gives a command a terminal.
     let lifeline = buildFolder.appending(path: "lifeline").path
     #if os(Linux)
-      let arguments = ["-qec", "'\(lifeline)' check --limit 400000 2>&1 >/dev/null", "/dev/null"]
+      let arguments = ["-qec", "'\(lifeline)' check --limit 100000 2>&1 >/dev/null", "/dev/null"]
     #else
-      let arguments = ["-q", "/dev/null", "sh", "-c", "'\(lifeline)' check --limit 400000 2>&1 >/dev/null"]
+      let arguments = ["-q", "/dev/null", "sh", "-c", "'\(lifeline)' check --limit 100000 2>&1 >/dev/null"]
     #endif
     let environment = ["NO_COLOR": "1", "TERM": "xterm"]
     let shown = try execute("/usr/bin/script", arguments, in: folder, environment: environment, limit: 120).output
@@ -208,7 +208,7 @@ final class CheckTests: CommandTestCase {
     XCTAssertTrue(shown.contains("…\u{1B}[?7h\r\u{1B}[KSpecs/Meter.yaml:2:10: warning: "), shown)
 
     // A pipe isn't a terminal.
-    let errors = try self.lifeline("check", "--limit", "400000").errors
+    let errors = try self.lifeline("check", "--limit", "100000").errors
     XCTAssertTrue(errors.hasPrefix("Specs/Meter.yaml:2:10: warning: "), errors)
   }
 
