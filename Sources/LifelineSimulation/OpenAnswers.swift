@@ -46,11 +46,12 @@ extension SimulationSession {
   func timedLetters(of index: Int) -> [(letter: PromiseAutomaton.Letter, time: Int?)] {
     let moment = moments[index]
     let before = index > run.startIndex ? moments[index - 1].after : nil
-    guard case .wait(var left) = moment.stimulus, let end = moment.time, let before else {
-      var event: ID<Event>?
-      if case .send(let sent, _) = moment.stimulus { event = sent }
-      let ends = moment.after.isFinished && before?.isFinished != true
-      return letters(of: moment.reaction, moment.entries, sending: event, ends: ends).map { ($0.letter, moment.time) }
+    var event: ID<Event>?
+    if case .send(let sent, _) = moment.stimulus { event = sent }
+    let ends = moment.after.isFinished && before?.isFinished != true
+    let all = letters(of: moment.reaction, moment.entries, sending: event, ends: ends)
+    guard !all.isEmpty, case .wait(var left) = moment.stimulus, let end = moment.time, let before else {
+      return all.map { ($0.letter, moment.time) }
     }
     var interpreter = Interpreter(self.index, at: before)
     var result: [(letter: PromiseAutomaton.Letter, time: Int?)] = []

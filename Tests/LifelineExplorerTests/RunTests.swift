@@ -69,7 +69,7 @@ final class RunTests: XCTestCase {
   /// Promises of every form, kept and broken, with answers that are owed and those that take too long.
   func testRandomPromisesAreBrokenAsInTheInterpreter() throws {
     var random = SplitMix64(seed: seed)
-    let expected = try (0..<numberOfRandomMachines(quick: 40, thorough: 100, all: 500)).map { index in
+    let expected = try (0..<numberOfRandomMachines(quick: 40, thorough: 50, all: 500)).map { index in
       var promises = RandomPromises(seed: random.next())
       let machine = try XCTUnwrap(SpecReader.read(bytes: Array(promises.makeSpec().utf8), path: "Spec.yaml").machine)
       return ("promises\(index)", try ExpectedRuns.make(for: machine, count: 120, seed: random.next()))

@@ -13,7 +13,7 @@ final class ArgumentOracleTests: XCTestCase {
     let seed = testSeed(default: 34)
     var random = SplitMix64(seed: seed)
     var tally = Tally()
-    let count = numberOfRandomMachines(quick: 12, thorough: 60, all: 600)
+    let count = numberOfRandomMachines(quick: 12, thorough: 40, all: 600)
     for number in 0..<count {
       let spec = RandomArgumentSpec.make(using: &random)
       let name = "seed \(seed), machine \(number):\n\(spec)"

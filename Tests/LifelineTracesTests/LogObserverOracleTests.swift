@@ -12,7 +12,7 @@ final class LogObserverOracleTests: LogOracleTestCase {
     let seed = testSeed(default: 19)
     var random = SplitMix64(seed: seed)
     var tally = Tally()
-    let count = numberOfRandomMachines(quick: 12, thorough: 60, all: 60)
+    let count = numberOfRandomMachines(quick: 12, thorough: 40, all: 60)
     for number in 0..<count {
       let spec = RandomSpec.makeSpec(using: &random)
       let name = "seed \(seed), machine \(number):\n\(spec.text)"
@@ -36,7 +36,7 @@ final class LogObserverOracleTests: LogOracleTestCase {
     let seed = testSeed(default: 22)
     var random = SplitMix64(seed: seed)
     var tally = Tally()
-    let count = numberOfRandomMachines(quick: 10, thorough: 30, all: 60)
+    let count = numberOfRandomMachines(quick: 10, thorough: 20, all: 60)
     for number in 0..<count {
       let spec = RandomSpec.makeSpec(using: &random, leavesOpen: true)
       let name = "seed \(seed), machine \(number):\n\(spec.text)"
@@ -54,7 +54,7 @@ final class LogObserverOracleTests: LogOracleTestCase {
     let seed = testSeed(default: 20)
     var random = SplitMix64(seed: seed)
     var tally = Tally()
-    let count = numberOfRandomMachines(quick: 4, thorough: 25, all: 25)
+    let count = numberOfRandomMachines(quick: 4, thorough: 15, all: 25)
     for number in 0..<count {
       let spec = RandomSpec.makeSpec(using: &random, hasGuards: true)
       // Without conditions over two numbers, four numbers are enough.
@@ -105,7 +105,7 @@ final class LogObserverOracleTests: LogOracleTestCase {
     var random = SplitMix64(seed: seed)
     var tally = Tally()
     let both: [Value] = [.bool(false), .bool(true)]
-    let count = numberOfRandomMachines(quick: 8, thorough: 30, all: 60)
+    let count = numberOfRandomMachines(quick: 8, thorough: 20, all: 60)
     for number in 0..<count {
       let spec = RandomPartSpec.makeSpec(using: &random)
       let name = "seed \(seed), machine \(number):\n\(spec.text)\n\(spec.parts.map(\.value).joined(separator: "\n"))"

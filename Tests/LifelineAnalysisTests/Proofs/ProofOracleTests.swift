@@ -13,7 +13,7 @@ import XCTest
 final class ProofOracleTests: XCTestCase {
   func testWhatIsProvedIsNeverBroken() throws {
     try tryMachines(
-      count: numberOfRandomMachines(quick: 16, thorough: 60, all: 960), isBounded: false, seed: testSeed(default: 30))
+      count: numberOfRandomMachines(quick: 16, thorough: 40, all: 960), isBounded: false, seed: testSeed(default: 30))
   }
 
   func testWhatIsBoundedIsDecided() throws {
@@ -25,7 +25,7 @@ final class ProofOracleTests: XCTestCase {
     let seed = testSeed(default: 32)
     var random = SplitMix64(seed: seed)
     var (tried, proved, broken) = (0, 0, 0)
-    let count = numberOfRandomMachines(quick: 20, thorough: 100, all: 400)
+    let count = numberOfRandomMachines(quick: 20, thorough: 60, all: 400)
     while tried < count {
       var way = RandomWay(seed: random.next())
       let text = way.makeSpec()

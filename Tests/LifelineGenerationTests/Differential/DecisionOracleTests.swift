@@ -21,7 +21,7 @@ final class DecisionOracleTests: XCTestCase {
 
   func testRandomMachines() throws {
     let seed = testSeed(default: 1)
-    let count = numberOfRandomMachines(quick: 30, thorough: 150, all: 1_000)
+    let count = numberOfRandomMachines(quick: 30, thorough: 80, all: 1_000)
     var dice = SplitMix64(seed: seed)
     var (tried, decisions, recalls) = (0, 0, 0)
     while tried < count {
