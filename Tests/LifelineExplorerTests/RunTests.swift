@@ -72,7 +72,7 @@ final class RunTests: XCTestCase {
     let expected = try (0..<numberOfRandomMachines(quick: 40, thorough: 50, all: 500)).map { index in
       var promises = RandomPromises(seed: random.next())
       let machine = try XCTUnwrap(SpecReader.read(bytes: Array(promises.makeSpec().utf8), path: "Spec.yaml").machine)
-      return ("promises\(index)", try ExpectedRuns.make(for: machine, count: 120, seed: random.next()))
+      return ("promises\(index)", try ExpectedRuns.make(for: machine, count: 60, seed: random.next()))
     }
     let texts = expected.map(\.1.text)
     XCTAssertTrue(texts.contains { $0.contains(/"broken":\[[^\]]*answeredBy/) }, "no answer is broken, seed \(seed)")
