@@ -7,29 +7,6 @@ struct OpenAnswers {
   var promise: Promise
   /// The time of the question, in milliseconds since the beginning; `nil` if that isn't known.
   var askedAt: Int?
-
-  /// Returns the open questions of a session, in the order of the spec. What a machine that was put into its states did
-  /// before isn't known, so it owes nothing.
-  static func find(in session: SimulationSession) -> [OpenAnswers] {
-    let machine = session.machine
-    let automata = machine.promises.map { PromiseAutomaton($0, in: machine) }.filter(\.isAboutAnswer)
-    if automata.isEmpty { return [] }
-    var states = automata.map { _ in PromiseAutomaton.State.start }
-    var askedAt: [Int?] = automata.map { _ in nil }
-    for index in session.run.indices {
-      for (letter, time) in session.timedLetters(of: index) where letter != .end {
-        for (number, automaton) in automata.enumerated() {
-          let wasOpen = states[number].isOpen
-          // A session goes on after a broken promise, as the machine does.
-          _ = automaton.follow(letter, &states[number])
-          if !wasOpen, states[number].isOpen { askedAt[number] = time }
-        }
-      }
-    }
-    return automata.indices.filter { states[$0].isOpen }.map {
-      OpenAnswers(promise: automata[$0].promise, askedAt: askedAt[$0])
-    }
-  }
 }
 
 extension SimulationSession {

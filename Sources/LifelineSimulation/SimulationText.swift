@@ -85,8 +85,9 @@ struct SimulationText {
       let time = session.current.time.map { "\(Value.duration(milliseconds: $0))" } ?? "more than 292 million years"
       lines.append("  time: \(time)")
     }
-    lines += promisesBrokenLast(in: session).map { "  broken: \(text($0))" }
-    lines += OpenAnswers.find(in: session).map { "  owed: \(text($0))" }
+    let promises = FollowedPromises.follow(session)
+    lines += promises.brokenLast.map { "  broken: \(text($0))" }
+    lines += promises.open.map { "  owed: \(text($0))" }
     return lines + (now.isFinished ? ["  The machine has ended, and handles nothing more."] : menu)
   }
 

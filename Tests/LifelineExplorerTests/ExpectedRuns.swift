@@ -85,14 +85,14 @@ struct ExpectedRuns {
         try session?.perform(stimulus)
       }
       if let session {
-        let promises = promisesBrokenLast(in: session).map { "\($0.key) \(machine.text(of: $0))" }
+        let promises = FollowedPromises.follow(session).brokenLast.map { "\($0.key) \(machine.text(of: $0))" }
         broken.append(.string(promises.joined(separator: "; ")))
       }
     }
     var run: [(name: String, value: JSON)] = [("steps", .array(steps))]
     if let session {
       run.append(("scenario", .array(scenarioLines(session.record(named: "a run"), of: machine).map(JSON.string))))
-      let owed = OpenAnswers.find(in: session).map { open in
+      let owed = FollowedPromises.follow(session).open.map { open in
         let late = session.isLate(open) ? ", too late" : ""
         return JSON.string("\(machine.text(of: open.promise)) at \(open.askedAt.map { "\($0)" } ?? "?")\(late)")
       }

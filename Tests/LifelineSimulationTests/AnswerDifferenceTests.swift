@@ -29,7 +29,7 @@ final class AnswerDifferenceTests: XCTestCase {
         var session = try SimulationSession.begin(runs.index)
         for _ in 0..<10 {
           let verdict = judge(promise, run.moments)
-          let found = OpenAnswers.find(in: session)
+          let found = FollowedPromises.follow(session).open
           let story = "seed \(seed)\n\(text)\n\(run.moments)"
           XCTAssertEqual(found.map(\.askedAt), verdict.owedSince.map { [run.moments[$0].time] } ?? [], story)
           if !found.isEmpty { owed += 1 }
