@@ -46,20 +46,24 @@ func emptyHistories(in exploration: Exploration) -> [Diagnostic] {
 
 /// Returns the diagnostics of scenarios that begin where the machine never is (L819).
 func unreachableBeginnings(in exploration: Exploration) -> [Diagnostic] {
-  let scenarios = exploration.machine.scenarios.filter { scenario in
-    if case .states = scenario.beginning { scenario.beginningRange != nil } else { false }
+  let beginnings = exploration.machine.scenarios.flatMap { scenario in
+    scenario.statesOfBeginnings.map { (scenario: scenario, states: $0.states, range: $0.range) }
   }
-  if scenarios.isEmpty { return [] }
+  if beginnings.isEmpty { return [] }
   let resting = exploration.restingStates
   // Many nodes have the same active states.
   let nodes = Dictionary(grouping: exploration.nodes, by: \.configuration)
-  return scenarios.flatMap { scenario -> [Diagnostic] in
-    guard case .states(let states) = scenario.beginning, let range = scenario.beginningRange else { return [] }
-    let beginnings =
-      scenario.addedStates.isEmpty ? [(states, range)] : scenario.addedStates.map { (states + $0.states, $0.range) }
-    return beginnings.flatMap { states, range in
-      unreachableBeginnings(of: scenario, in: states, at: range, exploration, nodes, resting)
-    }
+  return beginnings.flatMap { beginning in
+    unreachableBeginnings(
+      of: beginning.scenario, in: beginning.states, at: beginning.range, exploration, nodes, resting)
+  }
+}
+
+extension Scenario {
+  /// The states in which the scenario begins, once for each state of `where`; none if it begins otherwise.
+  fileprivate var statesOfBeginnings: [(states: [ID<State>], range: SourceRange)] {
+    guard case .states(let states) = beginning, let range = beginningRange else { return [] }
+    return addedStates.isEmpty ? [(states, range)] : addedStates.map { (states + $0.states, $0.range) }
   }
 }
 
