@@ -28,6 +28,7 @@ extension Engine {
 
   /// Exits the active descendants of the domains of transitions, innermost states first, after recording histories.
   private mutating func exitStates(from base: Int, to end: Int, _ arguments: Arguments) throws(Stop) {
+    // Nothing is entered yet, so this set holds the states to exit, in the order of the spec.
     entrySet.states.removeAll()
     for position in base..<end {
       let domain = program.transitions[stack[position]].domain

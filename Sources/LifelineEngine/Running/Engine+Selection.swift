@@ -44,13 +44,14 @@ extension Engine {
       let state = program.states[Int(next)]
       countVisits(from: &depth, to: state.depth)
       let handler = handler(of: state, for: event)
-      if let handler = try firstEnabledNamed(handler, arguments) { return stack.append(handler) }
+      let named = try firstEnabled(handler?.transitions ?? .empty, arguments)
+      if named >= 0 { return stack.append(named) }
       if isFromHost, handler?.defers == true {
         isDeferred = true
         return
       }
-      let transition = try firstEnabled(state.onAny, arguments)
-      if transition >= 0 { return stack.append(transition) }
+      let other = try firstEnabled(state.onAny, arguments)
+      if other >= 0 { return stack.append(other) }
       next = state.parent < 0 ? -1 : program.states[Int(state.parent)].handlingState
     }
     countVisits(from: &depth, to: 1)
@@ -95,11 +96,6 @@ extension Engine {
     }
     guard low < state.handlers.range.upperBound, program.handlers[low].event == event else { return nil }
     return program.handlers[low]
-  }
-
-  private mutating func firstEnabledNamed(_ handler: Handler?, _ arguments: Arguments) throws(Stop) -> Int? {
-    let transition = try firstEnabled(handler?.transitions ?? .empty, arguments)
-    return transition < 0 ? nil : transition
   }
 
   /// Returns the first of some transitions whose condition holds; a number below zero if there is none.

@@ -76,7 +76,8 @@ package struct Engine: Sendable {
   package internal(set) var elapsed: [Int] = []
   /// The history pseudo-states that were entered while they remembered states.
   package internal(set) var restored: [Int] = []
-  /// The number of active states, actions, timers, guards and assignments that were visited.
+  /// The number of active states, actions, timers, guards and assignments that the interpreter visits in such a reaction. The engine
+  /// skips some of them, and counts them all the same, so that explorations with both end at the same limits.
   package internal(set) var visitCount = 0
   /// The number of visits after which a reaction is interrupted.
   package var visitLimit = Int.max

@@ -192,7 +192,7 @@ struct PromiseReader: StateUsing {
       }
       return nil
     }
-    // What names no callback is reported as that.
+    // A name that is no callback has been reported.
     if count == 1, let only = list.first {
       report(
         "`\(quantity.rawValue)` of one callback is that callback; write `\(draft.key): \(declarations[only.callback].name)`",

@@ -62,7 +62,7 @@ struct SessionKey {
     end(record.place.file)
   }
 
-  /// Adds a name to the key. One without a letter names nothing.
+  /// Adds a name to the key, unless it is empty.
   private mutating func add(_ name: ArraySlice<UInt8>) {
     if name.isEmpty { return }
     bytes += name
