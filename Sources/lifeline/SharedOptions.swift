@@ -57,7 +57,8 @@ struct ExplorationOptions: ParsableArguments {
       "The number of configurations to explore for each machine, at most.",
       discussion: """
         A configuration consists of the active states and everything that the machine remembers. The default is the \
-        limit in lifeline.yaml, or else 1,000,000. With 0, nothing is explored.
+        limit in lifeline.yaml, or else 1,000,000. With 0, nothing is explored, unless mutants or monitors need it: they \
+        need all configurations, and explore up to 1,000,000.
         """,
       valueName: "count"))
   var limit: Int?
