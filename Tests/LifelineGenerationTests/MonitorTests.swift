@@ -203,7 +203,7 @@ final class MonitorTests: CompilingTestCase {
       specs[0].replacing("machine: ViewControllerLifecycle", with: "machine: ShownViewController")
         .replacing(
           "\nobserving: delegate",
-          with: "\nobserving: {channels: delegate, events: [layOut, beginAppearing, beginDisappearing]}"))
+          with: "\nobserving: {channels: delegate, events: [layoutSubviews, beginAppearing, beginDisappearing]}"))
     let parts: KeyValuePairs = ["ViewControllerLifecycle.yaml": specs[0]]
     var programs: [String] = []
     var expected = ""

@@ -17,7 +17,7 @@ public nonisolated struct ViewControllerLifecycle: Hashable, Sendable {
     /// The view is in memory and not on the screen.
     case hidden
     /// The view is not in the hierarchy yet, so its size is not final.
-    case announced
+    case outsideHierarchy
     /// The view is in the hierarchy, and the transition goes on.
     case arriving
     /// The view is on the screen.
@@ -30,7 +30,7 @@ public nonisolated struct ViewControllerLifecycle: Hashable, Sendable {
     /// The full path of the state.
     public var description: String { Self.paths[.init(rawValue)] }
     private static let paths: [String] = [
-      "notCreated", "alive.viewless", "alive.loaded.hidden", "alive.loaded.appearing.announced",
+      "notCreated", "alive.viewless", "alive.loaded.hidden", "alive.loaded.appearing.outsideHierarchy",
       "alive.loaded.appearing.arriving", "alive.loaded.visible", "alive.loaded.disappearing",
       "deallocated",
     ]
@@ -53,14 +53,15 @@ public nonisolated struct ViewControllerLifecycle: Hashable, Sendable {
     case hidden
     /// The view is appearing.
     case appearing
-    case announced, arriving, visible, disappearing, deallocated
+    case outsideHierarchy, arriving, visible, disappearing, deallocated
 
     /// The full path of the state.
     public var description: String { Self.paths[.init(rawValue)] }
     private static let paths: [String] = [
       "notCreated", "alive", "alive.viewless", "alive.loaded", "alive.loaded.hidden",
-      "alive.loaded.appearing", "alive.loaded.appearing.announced", "alive.loaded.appearing.arriving",
-      "alive.loaded.visible", "alive.loaded.disappearing", "deallocated",
+      "alive.loaded.appearing", "alive.loaded.appearing.outsideHierarchy",
+      "alive.loaded.appearing.arriving", "alive.loaded.visible", "alive.loaded.disappearing",
+      "deallocated",
     ]
 
     /// Returns the state with a full path, or `nil` if there is none.
@@ -81,7 +82,7 @@ public nonisolated struct ViewControllerLifecycle: Hashable, Sendable {
     /// The controller's `view` is read, or loadViewIfNeeded() is called.
     case loadViewIfNeeded
     /// The view lays out its subviews: its bounds have changed, or something in it asks for layout.
-    case layOut
+    case layoutSubviews
     case memoryWarning
     /// The controller sets its view to nil while the view is not on the screen, perhaps after a memory warning. Up
     /// to iOS 5 the system did that. Since then, only the controller itself can do it, and it is seldom useful.
@@ -94,7 +95,7 @@ public nonisolated struct ViewControllerLifecycle: Hashable, Sendable {
     case beginDisappearing
     /// The first half of `beginAppearing`: the view is about to enter the hierarchy, and other calls come before it
     /// does. `enterHierarchy` is the second half.
-    case announce
+    case prepareToAppear
     /// The view is in the hierarchy now, and its superview has laid it out. Without this event, the view enters the
     /// hierarchy when the transition ends.
     case enterHierarchy
@@ -330,8 +331,8 @@ public nonisolated struct ViewControllerLifecycle: Hashable, Sendable {
         call(.loadView)
         call(.viewDidLoad)
         return true
-      case .announce:
-        state = .announced
+      case .prepareToAppear:
+        state = .outsideHierarchy
         call(.loadView)
         call(.viewDidLoad)
         call(.viewWillAppear)
@@ -360,8 +361,8 @@ public nonisolated struct ViewControllerLifecycle: Hashable, Sendable {
       return takeInAlive(event, call, &macrostep)
     case .hidden:
       switch event {
-      case .announce:
-        state = .announced
+      case .prepareToAppear:
+        state = .outsideHierarchy
         call(.viewWillAppear)
         return true
       case .beginAppearing:
@@ -385,7 +386,7 @@ public nonisolated struct ViewControllerLifecycle: Hashable, Sendable {
       default: break
       }
       return takeInLoaded(event, call, &macrostep)
-    case .announced:
+    case .outsideHierarchy:
       switch event {
       case .enterHierarchy:
         state = .arriving
@@ -431,8 +432,8 @@ public nonisolated struct ViewControllerLifecycle: Hashable, Sendable {
         call(.viewDidDisappear)
         state = .hidden
         return true
-      case .announce:
-        state = .announced
+      case .prepareToAppear:
+        state = .outsideHierarchy
         call(.viewWillAppear)
         return true
       case .beginAppearing:
@@ -465,7 +466,7 @@ public nonisolated struct ViewControllerLifecycle: Hashable, Sendable {
   /// Takes the transition for an internal event, if there is one.
   private mutating func takeRaised(_ internalEvent: InternalEvent, _ call: (Callback) -> Void, _ macrostep: inout Macrostep) -> Bool {
     switch state {
-    case .announced:
+    case .outsideHierarchy:
       switch internalEvent {
       case .endTransition:
         macrostep.raise(.endTransition)
@@ -511,7 +512,7 @@ public nonisolated struct ViewControllerLifecycle: Hashable, Sendable {
   private mutating func takeInLoaded(_ event: Event, _ call: (Callback) -> Void, _ macrostep: inout Macrostep) -> Bool {
     switch event {
     case .loadViewIfNeeded: return true
-    case .layOut:
+    case .layoutSubviews:
       call(.viewWillLayoutSubviews)
       call(.viewDidLayoutSubviews)
       return true
@@ -547,7 +548,7 @@ public nonisolated struct ViewControllerLifecycle: Hashable, Sendable {
     case .loaded: Extent(first: 2, last: 6)
     case .hidden: Extent(first: 2, last: 2)
     case .appearing: Extent(first: 3, last: 4)
-    case .announced: Extent(first: 3, last: 3)
+    case .outsideHierarchy: Extent(first: 3, last: 3)
     case .arriving: Extent(first: 4, last: 4)
     case .visible: Extent(first: 5, last: 5)
     case .disappearing: Extent(first: 6, last: 6)
