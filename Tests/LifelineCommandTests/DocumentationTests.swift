@@ -102,6 +102,22 @@ final class DocumentationTests: CommandTestCase {
     XCTAssertGreaterThan(count, 10)
   }
 
+  /// The pages show the order of keys that `lifeline format` holds in specs.
+  func testTheKeysOfSpecsAreInOrder() throws {
+    var unordered: [String] = []
+    for page in try DocumentationPage.all() {
+      for block in page.blocks where block.language == "yaml" && ["", "parts", "broken"].contains(block.kind) {
+        let path = "Ordered/\(page.name)-\(block.line).yaml"
+        try write(block.text, to: path)
+        let result = try lifeline("format", "--check", path)
+        if result.status != 0 { unordered.append("\(page.name):\(block.line): \(result.errors)") }
+      }
+    }
+    // The page about formatting begins with a spec that needs it.
+    XCTAssertEqual(unordered.count, 1, unordered.joined(separator: "\n"))
+    XCTAssertTrue(unordered.allSatisfy { $0.hasPrefix("formatting.md:") }, unordered.joined(separator: "\n"))
+  }
+
   func testEveryExcerptIsWhatIsGenerated() throws {
     var count = 0
     for page in try DocumentationPage.all() {
