@@ -77,7 +77,7 @@ public nonisolated struct ViewControllerLifecycle: Hashable, Sendable {
     case instantiate
     /// Code calls the initialiser. The view may still come from a nib.
     case create
-    /// The last strong reference to the controller goes away. UIKit has one while the view is on its way.
+    /// The last strong reference to the controller goes away. UIKit holds one during a transition.
     case release
     /// The controller's `view` is read, or loadViewIfNeeded() is called.
     case loadViewIfNeeded
@@ -125,8 +125,8 @@ public nonisolated struct ViewControllerLifecycle: Hashable, Sendable {
     /// The storyboard creates the controller from its archive.
     /// Known as `initWithCoder:`.
     case initWithCoder
-    /// The designated initialiser of a controller that is made in code, with a nib for its view, or with nil twice.
-    /// It is the only call of this page that your own code makes.
+    /// The designated initialiser of a controller that is made in code. It takes the nib of the view, or nil for
+    /// both arguments. It is the only call here that your own code makes.
     /// Known as `initWithNibName:bundle:`.
     case initWithNibName
     /// The outlets are connected. It comes once, and only to a controller from an archive.
@@ -149,8 +149,8 @@ public nonisolated struct ViewControllerLifecycle: Hashable, Sendable {
     /// The view is on the screen.
     /// Known as `viewDidAppear:`.
     case viewDidAppear
-    /// The view is about to be covered or removed. If a swipe was cancelled, it may not have appeared before, and
-    /// it may not disappear after this.
+    /// The view is about to be covered or removed. If a swipe is cancelled, this call may come before the view has
+    /// appeared, or the view may stay.
     /// Known as `viewWillDisappear:`.
     case viewWillDisappear
     /// The view is off the screen.
