@@ -219,6 +219,41 @@ final class CounterexamplePictureTests: XCTestCase {
       """)
   }
 
+  /// The event isn't ignored: the machine can't say what it does with it.
+  func testAGuardThatFails() throws {
+    try check(
+      "guardFault", codes: ["L802"],
+      """
+      callbacks: [share]
+      context: {count: 1}
+      states:
+        idle: {on: {go: {if: 10 / count > 2, do: share}}}
+      """)
+  }
+
+  /// On the way to an event that isn't taken, another one isn't taken either.
+  func testOnlyTheEventThatAPictureIsAboutIsMarked() throws {
+    let spec = """
+      lifeline: 1
+      machine: Navigation
+      parts: {root: Screen.yaml, detail: Screen.yaml}
+      events: [launch, push]
+      states:
+        off: {on: {launch: {to: on, do: [{root: create}, {detail: create}, {root: show}]}}}
+        on: {on: {push: {do: [{detail: show}, {root: show}]}}}
+
+      """
+    let machine = try machine(spec, using: ["Screen.yaml": screenSpec])
+    let found = analyze(machine, showingCounterexamples: .picture).diagnostics
+    XCTAssertEqual(found.map(\.kind.code), ["L806", "L806"])
+    for diagnostic in found {
+      let picture = try XCTUnwrap(diagnostic.lifeLine)
+      let mistakes = picture.rows.compactMap { if case .mistake(let text) = $0.content { text } else { nil } }
+      XCTAssertEqual(mistakes.count, 1, "\(mistakes)")
+      XCTAssertEqual(mistakes.filter(diagnostic.message.hasPrefix), mistakes)
+    }
+  }
+
   func testAnEventThatAPartDoesNotTake() throws {
     let spec = """
       lifeline: 1

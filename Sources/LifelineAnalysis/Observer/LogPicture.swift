@@ -172,7 +172,7 @@ extension Interpreter {
     case .send(let sent, let arguments):
       event = sent
       reaction = send(sent, arguments: arguments, observer: &recorder)
-      stimulus = machine.stimulus(sending: sent, arguments, reaction.treatment)
+      stimulus = machine.stimulus(sending: sent, arguments, reaction)
     case .wait(let milliseconds):
       reaction = advance(byMilliseconds: milliseconds, observer: &recorder)
       stimulus = machine.stimulus(waiting: milliseconds)

@@ -55,6 +55,7 @@ package struct LifeLineBuilder {
   private let columns: StateColumns
   private let observes: (ID<Callback>) -> Bool
   private let showsChoices: Bool
+  private let marksUntaken: (Reaction.UntakenEvent) -> Bool
   /// The indices of the channels with calls that are seen.
   private let observedChannels: Set<Int>
   private var picture: LifeLine
@@ -69,17 +70,21 @@ package struct LifeLineBuilder {
   /// - Parameters:
   ///   - knowsPast: Whether the run shows everything since the start. Otherwise, no promise counts as broken.
   ///   - judged: The promises whose breaches are marked.
+  ///   - marksUntaken: Returns whether an event that its part doesn't take is marked as a mistake.
   ///   - showsChoices: Whether the picture shows what the spec leaves open. What a log has is certain.
   ///   - observes: Returns whether calls of a callback are seen.
   package init(
     of machine: Machine, title: String, subtitle: String, gutterTitle: String = "line",
     showingExpectations: Bool = false,
-    knowingPast knowsPast: Bool, judging judged: JudgedPromises = .all, showingChoices showsChoices: Bool = true,
+    knowingPast knowsPast: Bool, judging judged: JudgedPromises = .all,
+    markingUntaken marksUntaken: @escaping (Reaction.UntakenEvent) -> Bool = { _ in true },
+    showingChoices showsChoices: Bool = true,
     observing observes: @escaping (ID<Callback>) -> Bool = { _ in true }
   ) {
     self.machine = machine
     self.observes = observes
     self.showsChoices = showsChoices
+    self.marksUntaken = marksUntaken
     let observed = machine.callbacks.indices.filter { observes(ID($0)) }.map { machine.callbacks[$0].channel }
     observedChannels = Set(machine.channels.indices.filter { observed.contains(machine.channels[$0]) })
     columns = .assign(in: machine)
@@ -165,7 +170,8 @@ package struct LifeLineBuilder {
         let name = machine.localName(machine.events[event.index].name, of: part)
         append(
           .sent(name: name, from: column(ofActorIn: machine[part].container), to: columns.column(of: part)))
-      case .leavesUntaken(let untaken): add(mistake: machine.text(of: untaken))
+      case .leavesUntaken(let untaken):
+        if marksUntaken(untaken) { add(mistake: machine.text(of: untaken)) }
       case .restarts(let part):
         clear(part)
         append(.restarted(column: columns.column(of: part)))

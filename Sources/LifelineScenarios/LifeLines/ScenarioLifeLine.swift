@@ -125,7 +125,7 @@ private struct ScenarioPicture {
     var recorder = RunRecorder()
     let reaction = interpreter.perform(step, observer: &recorder)
     return LifeLineBuilder.Step(
-      stimulus(of: step, reaction.treatment), sending: step.sentEvent, number: step.range.start.line,
+      stimulus(of: step, reaction), sending: step.sentEvent, number: step.range.start.line,
       reaction: reaction,
       deeds: recorder.deeds)
   }
@@ -151,11 +151,11 @@ private struct ScenarioPicture {
     for mistake in mistakes { builder.add(mistake: mistake) }
   }
 
-  private func stimulus(of step: Step, _ treatment: Treatment = .handled) -> LifeLine.Stimulus {
+  private func stimulus(of step: Step, _ reaction: Reaction? = nil) -> LifeLine.Stimulus {
     switch step.kind {
     case .start: return LifeLine.Stimulus(.start, "start")
     case .send(let event, let arguments, _), .ignored(let event, let arguments):
-      return machine.stimulus(sending: event, arguments, treatment)
+      return machine.stimulus(sending: event, arguments, reaction)
     case .wait(let milliseconds, _): return machine.stimulus(waiting: milliseconds)
     case .set(let fields):
       return machine.stimulus(setting: fields.map { FieldValue(field: $0.field, value: $0.value) })
@@ -211,13 +211,16 @@ extension Machine {
   }
 
   /// Returns an event as a picture shows it.
+  /// - Parameter reaction: The answer of the machine; `nil` if the event isn't sent.
   package func stimulus(
-    sending event: ID<Event>, _ arguments: [Value], _ treatment: Treatment
+    sending event: ID<Event>, _ arguments: [Value], _ reaction: Reaction?
   ) -> LifeLine.Stimulus {
     let values = zip(events[event.index].parameters, arguments).map { "\($0.name): \($1)" }
     let shown: LifeLine.Stimulus.Treatment =
-      switch treatment {
-      case .handled: .handled
+      switch reaction?.treatment {
+      // A machine that faults has neither ignored nor deferred the event.
+      case _ where reaction?.fault != nil: .handled
+      case .handled, nil: .handled
       case .ignored: .ignored
       case .deferred: .deferred
       }

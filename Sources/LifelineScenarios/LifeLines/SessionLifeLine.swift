@@ -29,7 +29,7 @@ package func drawSession(_ session: SimulationSession) -> LifeLine {
     case .send(let sent, let arguments):
       event = sent
       reaction = interpreter.send(sent, arguments: arguments, observer: &recorder)
-      stimulus = machine.stimulus(sending: sent, arguments, reaction.treatment)
+      stimulus = machine.stimulus(sending: sent, arguments, reaction)
     case .wait(let milliseconds):
       stimulus = machine.stimulus(waiting: milliseconds)
       reaction = interpreter.advance(byMilliseconds: milliseconds, observer: &recorder)

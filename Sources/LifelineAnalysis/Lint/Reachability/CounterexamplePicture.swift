@@ -17,8 +17,11 @@ struct CounterexampleCaption {
   var part: ID<Part>?
   /// The mistake at the end, if no call shows it.
   var ending: String?
-  /// The promise that the run breaks; `nil` if it is about another mistake. The picture marks nothing else.
+  /// The promise that the run breaks; `nil` if it is about another mistake. The picture marks no other promise.
   var promise: Promise?
+  /// The range of the event that its part doesn't take; `nil` if it is about another mistake. The picture marks no other such
+  /// event.
+  var untaken: SourceRange?
 }
 
 extension CounterexamplePrinter {
@@ -32,7 +35,8 @@ extension CounterexamplePrinter {
     let place = "\(machine.name) · \(file):\(caption.range.start.line)"
     var builder = LifeLineBuilder(
       of: machine, title: caption.title, subtitle: place + (given.isEmpty ? "" : " · with \(text(given))"),
-      gutterTitle: "step", knowingPast: true, judging: caption.promise.map { .only($0) } ?? .none)
+      gutterTitle: "step", knowingPast: true, judging: caption.promise.map { .only($0) } ?? .none,
+      markingUntaken: { $0.sender == nil && $0.range == caption.untaken })
     var interpreter = Interpreter(index, at: run.beginning)
     var number = 0
     for step in run.steps {
@@ -66,7 +70,7 @@ extension Interpreter {
       if let wait = step.wait {
         machine.stimulus(waiting: wait)
       } else if case .send(let event, let arguments) = step.stimulus.kind {
-        machine.stimulus(sending: event, arguments, reaction.treatment)
+        machine.stimulus(sending: event, arguments, reaction)
       } else {
         LifeLine.Stimulus(.start, "start")
       }

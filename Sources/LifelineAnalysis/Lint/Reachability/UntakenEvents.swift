@@ -41,7 +41,7 @@ func findUntakenEvents(
       let text = machine.text(of: event)
       let caption = CounterexampleCaption(
         title: "\(machine[event.part].name) does not take \(machine[event.event].name)", kind: .untakenEvent,
-        words: text, range: range)
+        words: text, range: range, untaken: range)
       let steps = printer.summary(of: run) + (run.steps.count == 1 ? " is" : " are")
       result.diagnostics.append(
         machine.diagnostic(
