@@ -29,6 +29,23 @@ final class FaultCheckTests: ReachabilityTestCase {
         """)
   }
 
+  /// The calls of a loop come again and again, so two rounds are enough to see it.
+  func testTheStepsShowTwoRoundsOfALoop() throws {
+    let diagnostic = try XCTUnwrap(
+      try diagnostics(
+        events: "go",
+        """
+        callbacks: [begin, ping, pong]
+        states:
+          a: {on: {go: {to: b, do: [begin, {raise: next}]}}}
+          b: {on: {next: {do: [ping, pong, {raise: next}]}, go: a}}
+        """
+      ).first { $0.kind.code == "L801" })
+    XCTAssertEqual(
+      diagnostic.details,
+      ["- start: []  # a", "- go: [begin, ping, pong, ping, pong]  # and so on: these calls repeat"])
+  }
+
   func testALoopThatEndsIsNotReported() throws {
     try assert(
       events: "go",

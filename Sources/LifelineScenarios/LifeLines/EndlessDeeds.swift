@@ -20,9 +20,9 @@ extension LifeLineBuilder.Step {
   }
 }
 
-extension [RunRecorder.Deed] {
-  /// The first round of deeds that repeat themselves to the end; `nil` if none do so at least three times.
-  fileprivate var endlessRound: Range<Int>? {
+extension Array where Element: Equatable {
+  /// The first round of elements that repeat themselves to the end; `nil` if none do so at least three times.
+  package var endlessRound: Range<Int>? {
     for length in stride(from: 1, through: Swift.min(count / 3, 200), by: 1) {
       var start = count - length
       while start > 0, self[start - 1] == self[start - 1 + length] { start -= 1 }

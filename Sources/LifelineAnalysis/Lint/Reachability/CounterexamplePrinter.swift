@@ -1,5 +1,6 @@
 import LifelineInterpreter
 import LifelineModel
+import LifelineScenarios
 import LifelineSource
 
 /// Prints a counterexample as the steps of a scenario, so that it can be copied into one.
@@ -12,6 +13,9 @@ struct CounterexamplePrinter {
     self.index = index
     self.forms = forms
   }
+
+  /// The number of calls that are shown of a reaction without an end that doesn't repeat itself.
+  private static let endlessCallLimit = 20
 
   private var machine: Machine { index.machine }
 
@@ -41,8 +45,19 @@ struct CounterexamplePrinter {
       lines.append("- set: {\(text(step.stimulus.facts))}")
     }
     let states = step.states.map { machine[$0].path }.joined(separator: ", ")
-    let comment = step.reaction.fault == nil ? "  # \(states)" : ""
-    return lines + ["- \(line(of: step))\(comment)"]
+    let comment = step.reaction.fault == nil ? states : calls(of: step).remark
+    return lines + ["- \(line(of: step))\(comment.map { "  # \($0)" } ?? "")"]
+  }
+
+  /// Returns the names of the calls that a step makes. Of those without an end, these are two rounds at most.
+  private func calls(of step: CounterexampleRun.AppliedStimulus) -> (names: [String], remark: String?) {
+    let names = step.reaction.calls.map { machine[$0.callback].name }
+    guard case .endlessMacrostep? = step.reaction.fault?.kind else { return (names, nil) }
+    if let round = names.endlessRound, round.lowerBound + 2 * round.count <= 2 * Self.endlessCallLimit {
+      return (Array(names[..<(round.lowerBound + 2 * round.count)]), "and so on: these calls repeat")
+    }
+    guard names.count > Self.endlessCallLimit else { return (names, nil) }
+    return (Array(names.prefix(Self.endlessCallLimit)), "and so on, without an end")
   }
 
   /// Returns what the steps of a run don't say.
@@ -73,7 +88,7 @@ struct CounterexamplePrinter {
   }
 
   private func line(of step: CounterexampleRun.AppliedStimulus) -> String {
-    let calls = "[" + step.reaction.calls.map { machine[$0.callback].name }.joined(separator: ", ") + "]"
+    let calls = "[" + calls(of: step).names.joined(separator: ", ") + "]"
     switch step.stimulus.kind {
     case .start: return "start: \(calls)"
     case .elapse, .approach:
