@@ -59,6 +59,61 @@ final class LifeLineTextTests: XCTestCase {
       at: "Tests/LifelineDrawingTests/Golden/marks.txt")
   }
 
+  /// Where the columns are too narrow for two calls that differ, lines below the row have them whole.
+  func testTheDifferenceIsNeverElided() throws {
+    let spec = """
+      lifeline: 1
+      machine: Fetcher
+      callbacks: {begin: {parameters: {url: String, attempt: Int}}}
+      events: {load: {parameters: {url: String}}}
+      states:
+        idle: {on: {load: {to: busy, do: {begin: {url: url, attempt: 0}}}}}
+        busy:
+      scenarios:
+        another attempt:
+          when:
+            - load: {begin: {url: "a", attempt: 7}}
+              with: {url: "a"}
+
+      """
+    let lines = try picture(of: "another attempt", in: machine(spec)).formatLines(showingHeading: false)
+    XCTAssertEqual(
+      lines.suffix(5),
+      [
+        "  12 load url: \"a\" ────→ ┃                   ┊",
+        "    !                    ────────────────────→ begin(url: \"a\", …)     ≠ begin(url: \"a… attempt: 7)",
+        "    !                    ┃                   called: begin(url: \"a\", attempt: 0)",
+        "    !                    ┃                   expected: begin(url: \"a\", attempt: 7)",
+        "                         ┏ busy              ┊",
+      ], lines.joined(separator: "\n"))
+  }
+
+  /// The title of the expectations never lies on the name of a channel.
+  func testTitlesOfChannelsAndExpectationsAreApart() throws {
+    for count in 1...14 {
+      let callbacks = (0..<count).map { "c\($0): {channel: aVeryLongNameOfChannelNumber\($0)}" }
+      let regions = (0..<count).map { "r\($0): {states: {s\($0): {on: {go: {do: c\($0)}}}}}" }
+      let spec = """
+        lifeline: 1
+        machine: Wide
+        callbacks: {\(callbacks.joined(separator: ", "))}
+        events: [go]
+        regions: {\(regions.joined(separator: ", "))}
+        scenarios:
+          fails: {when: {go: c0}}
+
+        """
+      let picture = try picture(of: "fails", in: machine(spec))
+      let lines = picture.formatLines(showingHeading: false)
+      let titles = lines.prefix(count + 1)
+      XCTAssertEqual(
+        titles.count { $0.split(separator: " ").contains("expected") }, picture.showsExpectations ? 1 : 0,
+        lines.joined(separator: "\n"))
+      XCTAssertTrue(
+        lines.allSatisfy { line in !line.contains("≠") || line.contains(" ≠ ") }, lines.joined(separator: "\n"))
+    }
+  }
+
   /// A scenario that says nothing about the start expects no calls of it.
   func testABeginningThatFailsIsMarked() throws {
     let spec = """

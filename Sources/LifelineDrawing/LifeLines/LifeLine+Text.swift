@@ -45,17 +45,29 @@ private struct LifeLineText {
 
   /// The titles of the columns. Those of channels stand above each other, so that any number of them fits.
   var columnTitles: [TextCanvas] {
-    (0..<max(1, picture.channels.count)).map { channel in
+    let titles = (0..<max(1, picture.channels.count)).map { channel in
       let isLast = channel >= picture.channels.count - 1
       var line = isLast ? titlesOfStates : TextCanvas(width: TextLayout.width)
       for earlier in 0..<channel { line[layout.lane(earlier)] = "┊" }
       if picture.channels.indices.contains(channel) {
         let start = layout.lane(channel)
-        line.put(visible(picture.channels[channel]).elidedAtEnd(to: TextLayout.width - start), at: start)
+        let end = isLast && isExpectedBesideTitles ? layout.promise - 1 : TextLayout.width
+        line.put(visible(picture.channels[channel]).elidedAtEnd(to: end - start), at: start)
       }
-      if isLast, picture.showsExpectations { line.put("expected", at: layout.promise) }
+      if isLast, isExpectedBesideTitles { line.put("expected", at: layout.promise) }
       return line
     }
+    guard picture.showsExpectations, !isExpectedBesideTitles else { return titles }
+    var line = TextCanvas(width: TextLayout.width)
+    line.put("expected", at: min(layout.promise, TextLayout.width - 8))
+    return [line] + titles
+  }
+
+  /// Whether the title of the expectations is beside those of the columns, where it leaves room for the last channel's.
+  private var isExpectedBesideTitles: Bool {
+    guard picture.showsExpectations else { return false }
+    let room = layout.promise - 1 - layout.lane(max(0, picture.channels.count - 1))
+    return room >= min(picture.channels.last.map { visible($0).columnCount } ?? 0, 12)
   }
 
   private var titlesOfStates: TextCanvas {
@@ -125,7 +137,7 @@ private struct LifeLineText {
     case .mistake(let text): return lines(ofMistake: text, below: line)
     }
     putExpectation(of: row, on: &line)
-    return [line] + linesOfArguments(of: row)
+    return [line] + linesOfArguments(of: row) + linesOfDifference(of: row, below: line)
   }
 
   /// Returns the line for the arguments of an event, if they don't fit behind its name.
@@ -159,14 +171,37 @@ private struct LifeLineText {
 
   /// Returns the lines of a remark about a mistake, which stands behind the bars.
   private func lines(ofMistake text: String, below line: TextCanvas) -> [TextCanvas] {
+    lines(ofRemark: text, marked: "✗ ", below: line)
+  }
+
+  private func lines(ofRemark text: String, marked mark: String, below line: TextCanvas) -> [TextCanvas] {
     let start = layout.lane(0)
     let room = TextLayout.width - start - 2
     return visible(text).wrapped(to: min(50, room)).enumerated().map { position, words in
       var line = line
       line.fill(start..<TextLayout.width, with: " ")
-      line.put((position == 0 ? "✗ " : "  ") + words.elidedAtEnd(to: room), at: start)
+      line.put((position == 0 ? mark : "  ") + words.elidedAtEnd(to: room), at: start)
       return line
     }
+  }
+
+  /// Returns the lines with the whole texts of a call that isn't the expected one, if one of them is elided in the row.
+  private func linesOfDifference(of row: LifeLine.Row, below line: TextCanvas) -> [TextCanvas] {
+    guard row.expectation?.agreement == .differs, let expected = row.expectation?.text else { return [] }
+    var called: String?
+    var isElided = visible(expected).columnCount > TextLayout.width - layout.promise
+    if case .call(let call) = row.content {
+      let whole = text(of: call, in: .max)
+      isElided = isElided || whole.columnCount > room(for: call, reserving: 0)
+      called = whole
+    }
+    guard isElided else { return [] }
+    var below = line
+    if showsNumbers { below.fill(0..<layout.gutterWidth - 1, with: " ") }
+    below.fill(layout.state(0)..<layout.lane(0), with: " ")
+    for bars in row.bars { putBars(bars, on: &below) }
+    return (called.map { lines(ofRemark: "called: \($0)", marked: "", below: below) } ?? [])
+      + lines(ofRemark: "expected: \(expected)", marked: "", below: below)
   }
 
   /// Returns the lines of a note of repetitions, in which bars and channels are broken.
@@ -232,8 +267,7 @@ private struct LifeLineText {
     let note = promises.isEmpty ? "" : text(of: promises)
     let start = lane + 2
     let reserved = note.isEmpty ? 0 : min(note.columnCount, 14) + 1
-    let end = picture.showsExpectations ? layout.promise - 2 : TextLayout.width - reserved
-    let name = text(of: call, in: max(1, end - start))
+    let name = text(of: call, in: room(for: call, reserving: reserved))
     line.fill(lane + 1..<start + name.columnCount + 1, with: " ")
     if case .anyOrder(let place) = call.choice {
       line[lane + 1] = place == .first ? "╭" : place == .last ? "╰" : "│"
@@ -260,6 +294,13 @@ private struct LifeLineText {
       line[column] = isDashed ? "╌" : "─"
     }
     return lane
+  }
+
+  /// Returns the number of columns for a call behind its arrow.
+  /// - Parameter reserved: The number of columns for its promises, which aren't shown beside expectations.
+  private func room(for call: LifeLine.Call, reserving reserved: Int) -> Int {
+    let end = picture.showsExpectations ? layout.promise - 3 : TextLayout.width - reserved
+    return max(1, end - layout.lane(call.channel) - 2)
   }
 
   /// Returns a call with its arguments, and with the choice that it leaves, as far as they fit.
