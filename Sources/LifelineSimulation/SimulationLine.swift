@@ -83,18 +83,21 @@ private func quotedText(_ scalars: [Unicode.Scalar], _ index: inout Int) throws(
     case "n": text.append("\n")
     case "t": text.append("\t")
     case "\"", "\\": text.append(escaped)
-    case "u":
-      let digits = scalars[min(index + 2, scalars.count)..<min(index + 6, scalars.count)]
+    case "u", "U":
+      let count = escaped == "u" ? 4 : 8
+      let digits = scalars[min(index + 2, scalars.count)..<min(index + 2 + count, scalars.count)]
       let code = String(String.UnicodeScalarView(digits))
-      guard digits.count == 4, digits.allSatisfy(\.properties.isASCIIHexDigit),
+      guard digits.count == count, digits.allSatisfy(\.properties.isASCIIHexDigit),
         let scalar = UInt32(code, radix: 16).flatMap(Unicode.Scalar.init)
       else {
         throw SimulationMistake(
-          .badLine, "`\\u\(code)` is no character; write four hexadecimal digits, such as `\\u00e9`",
+          .badLine,
+          "`\\\(escaped)\(code)` is no character; write four hexadecimal digits, such as `\\u00e9`, or eight, such as "
+            + "`\\U0001f600`",
           at: index + 1..<index + 3)
       }
       text.append(scalar)
-      index += 4
+      index += count
     default:
       throw SimulationMistake(
         .badLine, "`\\\(escaped)` means nothing in a text; write `\\\\` for a backslash", at: index + 1..<index + 3)

@@ -38,8 +38,11 @@ function splitWords(line) {
 
 const unescapes = new Map([["n", "\n"], ["t", "\t"]]);
 
-const unquoted = (text) => text.replace(/\\(?:u([0-9a-fA-F]{4})|(.))/gsu, (_, code, character) =>
-  code ? String.fromCharCode(parseInt(code, 16)) : unescapes.get(character) ?? character);
+const unquoted = (text) => text.replace(/\\(?:u([0-9a-fA-F]{4})|U00([0-9a-fA-F]{6})|(.))/gsu, (whole, short, long, character) => {
+  const code = parseInt(short ?? long, 16);
+  if (character !== undefined) return unescapes.get(character) ?? character;
+  return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+});
 
 /** Returns the stimulus that a line writes, or why it writes none. */
 function readLine(machine, line) {

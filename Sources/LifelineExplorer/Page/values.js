@@ -75,12 +75,19 @@ function decimalText(number) {
 
 const escapes = new Map([["\"", "\\\""], ["\\", "\\\\"], ["\n", "\\n"], ["\t", "\\t"]]);
 
-/** Returns a text in double quotes, with escapes for the characters that can't stand in them. */
+/** Returns a character as an escape of YAML. */
+function escaped(character) {
+  const digits = character.codePointAt(0).toString(16);
+  return digits.length <= 4 ? "\\u" + digits.padStart(4, "0") : "\\U" + digits.padStart(8, "0");
+}
+
+/**
+ * Returns a text in double quotes, with escapes for the characters that can't stand in them, and for those that nobody sees. The
+ * joiners only choose the shapes of their neighbors.
+ */
 function quoted(text) {
   const content = Array.from(text, (character) =>
-    escapes.get(character)
-      ?? (/[\p{Cc}\u2028\u2029\ufeff]/u.test(character)
-        ? "\\u" + character.codePointAt(0).toString(16).padStart(4, "0") : character));
+    escapes.get(character) ?? (/(?![\u200c\u200d])[\p{Cc}\p{Cf}\u2028\u2029]/u.test(character) ? escaped(character) : character));
   return `"${content.join("")}"`;
 }
 

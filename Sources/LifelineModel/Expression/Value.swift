@@ -1,3 +1,5 @@
+import LifelineSource
+
 /// A value that a spec can write, or a floating-point number that is none (NaN), which a host can send.
 package enum Value: Sendable {
   /// `true` or `false`.
@@ -64,7 +66,7 @@ extension Value: CustomStringConvertible {
     }
   }
 
-  /// Returns a text in double quotes, with escapes for the characters that can't stand in them.
+  /// Returns a text in double quotes, with escapes for the characters that can't stand in them, and for those that nobody sees.
   private static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
@@ -72,9 +74,10 @@ extension Value: CustomStringConvertible {
       case "\"", "\\": result += "\\\(scalar)"
       case "\n": result += "\\n"
       case "\t": result += "\\t"
-      case _ where scalar.properties.generalCategory == .control || [0x2028, 0x2029, 0xFEFF].contains(scalar.value):
+      case _ where VisibleText.isUnsafe(scalar):
         let digits = String(scalar.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        let (letter, count) = digits.count <= 4 ? ("u", 4) : ("U", 8)
+        result += "\\" + letter + String(repeating: "0", count: count - digits.count) + digits
       default: result.unicodeScalars.append(scalar)
       }
     }
