@@ -18,6 +18,8 @@ package struct Simulation: Sendable {
     package var mistake: SimulationMistake?
     /// The name under which to save the session.
     package var name: String?
+    /// The path of a file for a picture, and the picture.
+    package var picture: (path: String, lifeLine: LifeLine)?
     /// Whether the simulation ends.
     package var isEnd = false
   }
@@ -60,6 +62,9 @@ package struct Simulation: Sendable {
 
   var text: SimulationText { SimulationText(session: session, samples: samples) }
 
+  /// The path of the spec.
+  package var path: String { reading.source.path }
+
   /// The lines about how it begins.
   package var opening: [String] { [text.lastStep] + text.situation }
 
@@ -87,7 +92,8 @@ package struct Simulation: Sendable {
     case .quit: return Answer(isEnd: true)
     case .help: return Answer(lines: Self.help)
     case .show: return Answer(lines: text.situation)
-    case .draw: return Answer(lines: drawSession(session).formatLines())
+    case .draw(nil): return Answer(lines: drawSession(session).formatLines())
+    case .draw(let path?): return Answer(picture: (path, drawSession(session)))
     case .save(let name): return Answer(name: name)
     case .restart: return try perform(.begin(session.beginning))
     case .perform(let stimulus): return try perform(stimulus)

@@ -14,7 +14,8 @@ enum SimulationCommand: Equatable {
   case undo(Int)
   case save(String)
   case show
-  case draw
+  /// Draws the session, into a file if one is named.
+  case draw(file: String?)
   case help
   case quit
 }
@@ -30,6 +31,7 @@ let simulationCommands: [(name: String, usage: String, meaning: String)] = [
   ("save", "save NAME", "add what happened since the beginning to the spec, as a scenario"),
   ("show", "show", "show the states, the facts, and what each event would do"),
   ("draw", "draw", "draw what happened since the beginning: the calls beside the states"),
+  ("draw", "draw FILE.svg", "write this as a picture, or into another file as text"),
   ("help", "help", "show this list"),
   ("quit", "quit", "end the simulation; so does the end of the input"),
 ]
@@ -67,7 +69,13 @@ struct SimulationLineReader {
     case "undo": return .undo(try count(others))
     case "restart": return try alone(.restart, first, others)
     case "show": return try alone(.show, first, others)
-    case "draw": return try alone(.draw, first, others)
+    case "draw":
+      guard let file = others.first else { return .draw(file: nil) }
+      guard others.count == 1, !file.whole.isEmpty else {
+        throw SimulationMistake(
+          .badLine, "name one file after `draw`; write a path with spaces in double quotes", at: others[others.count - 1].columns)
+      }
+      return .draw(file: file.whole)
     case "quit": return try alone(.quit, first, others)
     case "help": return .help
     default: return .perform(try sending(first, others))

@@ -46,6 +46,24 @@ final class SimulateTests: CommandTestCase {
     XCTAssertEqual(read("Door.yaml"), spec("Door"))
   }
 
+  func testASessionIsDrawnIntoAFile() throws {
+    try write(spec("Door"), to: "Door.yaml")
+    try write("mine\n", to: "mine.svg")
+    let result = try simulate(
+      "Door.yaml",
+      [
+        .expect("> "), .type("open\n"), .expect("> "), .type("draw session.svg\n"), .expect("wrote session.svg\n> "),
+        .type("draw \"a session.txt\"\n"), .expect("wrote a session.txt\n> "), .type("draw mine.svg\n"),
+        .expect("[L617]"), .expect("> "), .type("draw a session.txt\n"),
+        .expect("error: name one file after `draw`; write a path with spaces in double quotes [L650]\n> "), .end,
+      ])
+    XCTAssertNil(result.missing, result.output)
+    XCTAssertEqual(read("mine.svg"), "mine\n")
+    let picture = try XCTUnwrap(read("session.svg"))
+    XCTAssertTrue(picture.contains("<svg ") && picture.contains(">a session with Door<"), picture)
+    XCTAssertTrue(try XCTUnwrap(read("a session.txt")).contains("→ ring"))
+  }
+
   func testAFileThatChangesDuringTheSessionIsNotOverwritten() throws {
     try write(spec("Door"), to: "Door.yaml")
     let result = try simulate(

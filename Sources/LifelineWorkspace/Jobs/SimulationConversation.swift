@@ -1,3 +1,4 @@
+import LifelineDrawing
 import LifelineReporting
 import LifelineSimulation
 import LifelineSource
@@ -48,7 +49,17 @@ package struct SimulationConversation: Sendable {
     var output = answer.lines.map { Output.line($0) }
     if let mistake = answer.mistake { output += refuse(mistake, text) }
     if let name = answer.name { output += save(name, text) }
+    if let picture = answer.picture { output += write(picture.lifeLine, to: picture.path) }
     return output
+  }
+
+  /// Writes a picture: an SVG if the file is named like one, and a text otherwise.
+  private mutating func write(_ picture: LifeLine, to path: String) -> [Output] {
+    let format = DiagramFormat.find(forFile: path) == .svg ? DiagramFormat.svg : .text
+    let files = OutputWriter.write([GeneratedFile.make(for: picture, as: format, path: path, spec: simulation.path)])
+    if !files.diagnostics.isEmpty { firstError = firstError ?? lineNumber }
+    return files.diagnostics.map { .diagnostic($0) } + files.written.map { .line("wrote \($0)") }
+      + files.unchanged.map { .line("unchanged \($0)") }
   }
 
   private mutating func save(_ name: String, _ text: String) -> [Output] {
