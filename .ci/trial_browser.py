@@ -38,9 +38,9 @@ def browse(browser, page, *arguments):
     return subprocess.run([browser, *options, *arguments, page.as_uri()], capture_output=True, text=True, timeout=300).stdout
 
 
-def read_results(browser, page):
+def read_results(browser, page, *options):
     """Loads a page, and returns the JSON that its script has put into the element `results`."""
-    match = re.search(r'<pre id="results">(.*?)</pre>', browse(browser, page, "--dump-dom"), re.S)
+    match = re.search(r'<pre id="results">(.*?)</pre>', browse(browser, page, *options, "--dump-dom"), re.S)
     if not match:
         sys.exit("The browser doesn't come to the end of the page.")
     return json.loads(html.unescape(match.group(1)))
