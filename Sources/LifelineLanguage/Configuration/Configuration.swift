@@ -84,6 +84,8 @@ package struct TestSettings: Hashable, Sendable {
   package var hasManualClock = false
   /// The types for single machines, by the name of the machine.
   package var subjects: [String: TestSubject] = [:]
+  /// The ranges of the names of these machines.
+  package var subjectRanges: [String: SourceRange] = [:]
 
   /// Creates the settings of a folder that has none.
   package init() {}

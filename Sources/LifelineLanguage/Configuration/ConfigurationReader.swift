@@ -237,6 +237,7 @@ private struct SettingsReader: NodeReading {
     if case .mapping(let entries) = node.content {
       for entry in entries {
         let other = settings.subjects[entry.key]
+        settings.subjectRanges[entry.key] = entry.keyRange
         settings.subjects[entry.key] = subject(entry.value, beside: other, of: "`\(entry.key)`")
       }
     } else {

@@ -84,6 +84,9 @@ func collectDiagnostics(
     collector.add(suppressions.diagnostics(of: spec), in: spec.spec.reading.source)
   }
   suppressions.addUnusedSuppressions(searched: workspace.searchedFolders, to: &collector)
+  for (configuration, diagnostics) in subjectsOfUnknownMachines(in: compiled) {
+    collector.add(diagnostics, in: configuration.source)
+  }
   for (_, templates) in workspace.templates.sorted(by: { $0.key < $1.key }) { collector.add(templates.diagnostics) }
   return collector
 }
