@@ -108,7 +108,7 @@ final class ContinuousIntegrationTests: CommandTestCase {
     XCTAssertNotNil(read("lifeline.sarif"))
   }
 
-  /// Returns a spec whose keys are in another order than that of all specs.
+  /// Returns a spec whose keys aren't in the order that all specs have.
   private func disordered(_ spec: String) -> String {
     spec.replacing("lifeline: 1\nmachine: Door\n", with: "machine: Door\nlifeline: 1\n")
   }

@@ -83,7 +83,7 @@ final class DiagramTests: CommandTestCase {
       ),
       ("Examples/RealSystems/asyncio/Protocol", "writing is held back and goes on", "paused-writing"),
       (
-        "Examples/HandWrittenCamera/Tests/CameraTests/CameraLifecycle", "turned off while it records",
+        "Examples/HandWrittenCamera/Tests/CameraTests/CameraLifecycle", "the camera is turned off while it records",
         "finished-recording"
       ),
     ] {

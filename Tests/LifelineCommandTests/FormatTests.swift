@@ -32,7 +32,7 @@ final class FormatTests: CommandTestCase {
     XCTAssertEqual(result.status, 1)
     XCTAssertEqual(
       result.errors,
-      "Door.yaml: error: its keys are in another order than that of all specs; run `lifeline format` [L333]\n1 error\n")
+      "Door.yaml: error: its keys aren't in the order that all specs have; run `lifeline format` [L333]\n1 error\n")
     XCTAssertEqual(
       result.output,
       "--- Door.yaml\n+++ Door.yaml\n@@ -1,3 +1,3 @@\n-machine: Door  # a door\n lifeline: 1\n+machine: Door  # a door\n"

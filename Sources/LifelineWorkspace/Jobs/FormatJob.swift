@@ -82,7 +82,7 @@ private struct FormattedFile: Sendable {
   /// The error about the order of the keys.
   var disorder: Diagnostic {
     Diagnostic(
-      .unformatted, "its keys are in another order than that of all specs; run `lifeline format`",
+      .unformatted, "its keys aren't in the order that all specs have; run `lifeline format`",
       at: SourceLocation(path: file.path, range: nil))
   }
 

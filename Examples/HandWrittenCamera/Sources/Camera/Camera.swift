@@ -14,7 +14,7 @@ public protocol CameraDelegate: AnyObject {
 
 /// A camera as somebody wrote it by hand.
 public final class Camera {
-  /// The object that hears of everything.
+  /// The object that gets all calls.
   public weak var delegate: (any CameraDelegate)?
 
   /// Whether the session runs.

@@ -12,7 +12,7 @@
   public func addSubview(_ view: UIView) { subviews.append(view) }
 }
 
-/// The part of UIKit's class that hears of the appearance of its view, and passes it on to its children.
+/// The part of UIKit's class that is told when its view appears and disappears, and tells its children.
 @MainActor open class UIViewController {
   /// The controllers in it.
   public private(set) var children: [UIViewController] = []

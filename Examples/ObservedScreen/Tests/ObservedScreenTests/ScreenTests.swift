@@ -91,7 +91,7 @@ import XCTest
     XCTAssertEqual(recording.violations, [])
   }
 
-  /// The list has another base class. Its child hears of everything that UIKit calls.
+  /// The list has another base class. Its child gets all calls of UIKit.
   func testAChildObservesAScreen() async throws {
     let navigation = begin()
     navigation.pushViewController(observed(MendedDetailViewController(on: loudspeaker)), animated: true)
