@@ -51,6 +51,16 @@ extension DiagnosticKind {
 
         Or several timers may run at once, in an order that wasn't tried. Let one timer run at a time where the order matters.
 
+        Or an answer has a limit of time, and neither a timer was found that always brings it in time, nor a run in which it is \
+        late. Here each `more` may put the answer off by a millisecond, which would have to happen too often:
+
+            callbacks: {ask: {answeredBy: yes, within: 1h}, yes: }
+            states:
+              idle: {on: {go: {to: asking, do: ask}}}
+              asking: {on: {more: asking}, after: {2ms: {to: idle, do: yes}}}
+
+        Let one timer of at most this time start with the question, and answer.
+
         With `--strict`, this is an error. If you accept that the rest isn't proved, suppress the warning with `allow` and say why.
         """)
   ])

@@ -82,17 +82,16 @@ struct AnswerTimes {
       if elapsed > limit {
         guard triesRuns else { return .unknown }
         guard late.insert(place).inserted, late.count <= 16 else { continue }
-        for lengths in [[], exploration.greatestLengths(besides: endless)] {
-          for isPatient in [false, true] {
-            if let run = lateRun(to: place, lengths, isPatient: isPatient, within: &budget) { return .late(run) }
-          }
-        }
+        if let run = lateRun(to: place, within: &budget) { return .late(run) }
         // Later answers are late as well.
         continue
       }
       for number in leaving[place] ?? [] where !graph.links[number].answers {
         let link = graph.links[number]
-        let moved = deadlines(after: link, from: deadlines[place] ?? [:], elapsed: elapsed)
+        // An event comes at least a millisecond before a timer elapses.
+        let isEvent = exploration.edges[link.edge].stimulus.event != nil
+        let moved = deadlines(
+          after: link, from: deadlines[place] ?? [:], elapsed: isEvent ? max(0, elapsed - 1) : elapsed)
         raise(link.target, to: moved, Raise(link: number, previous: latestRaise[place]), &pending)
       }
     }
@@ -155,6 +154,26 @@ struct AnswerTimes {
   }
 
   // MARK: Runs
+
+  /// Returns a run to a place that waits there, if an answer comes too late then. Its host gives timers other lengths only where
+  /// that matters.
+  private func lateRun(to place: Int, within budget: inout WorkBudget) -> PromiseRun? {
+    for lengths in [[], exploration.greatestLengths(besides: endless)] {
+      for isPatient in [false, true] {
+        guard var run = lateRun(to: place, lengths, isPatient: isPatient, within: &budget) else { continue }
+        var needed = lengths
+        for length in lengths {
+          let others = needed.filter { $0.field != length.field }
+          guard let other = lateRun(to: place, others, isPatient: isPatient, within: &budget),
+            other.run.steps.count <= run.run.steps.count
+          else { continue }
+          (run, needed) = (other, others)
+        }
+        return run
+      }
+    }
+    return nil
+  }
 
   /// Returns a run to a place that waits there, if an answer comes too late then.
   /// - Parameters:

@@ -6,36 +6,7 @@ import XCTest
 @testable import LifelineAnalysis
 
 /// Explorations of questions that have to be answered.
-final class AnswerTests: XCTestCase {
-  private func evidence(_ spec: String) throws -> Evidence {
-    let machine = try readMachine(events: "go stop other", spec)
-    return Evidence.collect(from: explore(MachineIndex.build(for: machine)))
-  }
-
-  private func assertBroken(
-    _ expected: String, code: String = "L809", _ details: [String], in marked: String, line: UInt = #line
-  ) throws {
-    let text = MarkedText(marked)
-    let evidence = try evidence(text.text)
-    let found = checkReachability(in: evidence).filter { ["L808", "L809", "L810"].contains($0.kind.code) }
-    XCTAssertEqual(differences(of: found, from: ["\(code) " + expected], markedIn: text), [], line: line)
-    XCTAssertEqual(found.first?.details, details, line: line)
-    XCTAssertEqual(evidence.proof.promises.map(\.verdict), [.broken], line: line)
-  }
-
-  private func assertProved(_ spec: String, line: UInt = #line) throws {
-    let evidence = try evidence(spec)
-    XCTAssertEqual(
-      checkReachability(in: evidence).filter { $0.kind.code < "L811" }.map(\.message), [], line: line)
-    XCTAssertEqual(evidence.proof.promises.map(\.verdict), [.proved], line: line)
-  }
-
-  private func assertNotProved(_ reason: String, _ spec: String, line: UInt = #line) throws {
-    let proof = try evidence(spec).proof
-    XCTAssertEqual(proof.promises.map(\.verdict), [.notProved], line: line)
-    XCTAssertTrue(proof.reasons.contains { $0.message.contains(reason) }, "\(proof.reasons.map(\.message))", line: line)
-  }
-
+final class AnswerTests: AnswerTestCase {
   func testAnAnswerThatIsAlwaysPossible() throws {
     try assertProved(
       """
@@ -210,108 +181,6 @@ final class AnswerTests: XCTestCase {
       """)
     let proof = Evidence.collect(from: explore(MachineIndex.build(for: machine))).proof
     XCTAssertEqual(proof.promises.map(\.verdict), [.proved])
-  }
-
-  func testATimerAnswersInTime() throws {
-    let spec = """
-      callbacks: {ask: {answeredBy: yes, within: ⟪10s⟫}, yes: }
-      states:
-        idle: {on: {go: {to: open, do: ⟦ask⟧}}}
-        open: {on: {stop: {to: idle, do: yes}, other: {}}, after: {10s: {to: idle, do: ⟦yes⟧}}}
-      """
-    try assertProved(MarkedText(spec).text)
-    let proved = MarkedText(spec).text
-    try assertProved(proved.replacing("{10s: {", with: "{4s: {to: later}}}\n  later: {after: {6s: {"))
-    try assertBroken(
-      "`ask` is called and `yes` isn't called within 10s: the start, `go`, a wait of 10001ms are enough for that",
-      code: "L810",
-      ["- start: []  # idle", "- go: [ask]  # open", "- {wait: 10001ms, expect: [yes]}  # idle"],
-      in: spec.replacing("after: {10s", with: "after: {10001ms"))
-    try assertBroken(
-      "`ask` is called and `yes` isn't called within 10s: the start, `go`, a wait of 10001ms are enough for that",
-      code: "L810",
-      ["- start: []  # idle", "- go: [ask]  # open", "- wait: 10001ms  # open"],
-      in: """
-        callbacks: {ask: {answeredBy: yes, within: ⟪10s⟫}, yes: }
-        states:
-          idle: {on: {go: {to: open, do: ⟦ask⟧}}}
-          open: {on: {stop: {to: idle, do: yes}}}
-        """)
-  }
-
-  /// The timer begins anew with each `other`, so the host can put off the answer.
-  /// A limit of time takes nothing from what the order breaks.
-  func testALimitHidesNoOtherBreach() throws {
-    for within in ["", ", within: 2s"] {
-      try assertBroken(
-        "`ask` is called and the machine ends without `yes`: the start, a wait of 5s, `go` are enough for that",
-        ["- start: [ask]  # asking", "- wait: 5s  # tardy", "- go: []  # done"],
-        in: """
-          callbacks: {ask: {answeredBy: ⟪yes⟫\(within)}, yes: }
-          states:
-            asking: {entry: ⟦ask⟧, on: {stop: {to: done, do: yes}}, after: {5s: tardy}}
-            tardy: {on: {go: done}}
-            done: {final: true}
-          """)
-      try assertBroken(
-        "`ask` is called and no run from there on calls `yes`: the start, a wait of 5s, `go` are enough for that",
-        [
-          "- start: [ask]  # asking", "- wait: 5s  # tardy", "- go: []  # dead",
-          "# whatever happens now, `yes` isn't called any more",
-        ],
-        in: """
-          callbacks: {ask: {answeredBy: ⟪yes⟫\(within)}, yes: }
-          states:
-            asking: {entry: ⟦ask⟧, on: {stop: {to: done, do: yes}}, after: {5s: tardy}}
-            tardy: {on: {go: dead, stop: {to: done, do: yes}}}
-            dead: {on: {go: dead}}
-            done: {on: {go: asking}}
-          """)
-    }
-  }
-
-  func testATimerThatIsArmedAgainIsLate() throws {
-    let text = MarkedText(
-      """
-      callbacks: {ask: {answeredBy: yes, within: ⟪10s⟫}, yes: }
-      states:
-        idle: {on: {go: {to: open, do: ⟦ask⟧}}}
-        open: {on: {other: open}, after: {9s: {to: idle, do: ⟦yes⟧}}}
-      """)
-    let evidence = try evidence(text.text)
-    XCTAssertEqual(evidence.proof.promises.map(\.verdict), [.broken])
-    let found = checkReachability(in: evidence).filter { $0.kind.code == "L810" }
-    XCTAssertEqual(
-      found.map(\.details),
-      [
-        [
-          "- start: []  # idle", "- go: [ask]  # open", "- wait: 8999ms  # open", "- other: []  # open",
-          "- wait: 1002ms  # open",
-        ]
-      ])
-  }
-
-  /// The length of the timer is up to the host, and the counterexample says which one breaks the promise.
-  func testALengthThatTheHostGives() throws {
-    let spec = """
-      context: {patience: {default: 5s, fixed: true, range: 1s...20s}}
-      callbacks: {ask: {answeredBy: yes, within: ⟪10s⟫}, yes: }
-      states:
-        idle: {on: {go: {to: open, do: ⟦ask⟧}}}
-        open: {after: {patience: {to: idle, do: yes}}}
-      """
-    let message =
-      "`ask` is called and `yes` isn't called within 10s: the start, `go`, a wait of 10001ms are enough for that"
-    let steps = ["- start: []  # idle", "- go: [ask]  # open", "- wait: 10001ms  # open"]
-    try assertBroken(message, code: "L810", ["given: {patience: 20s}"] + steps, in: spec)
-    try assertBroken(
-      message, code: "L810", ["given: {patience: 20s}"] + steps, in: spec.replacing(", fixed: true", with: ""))
-    // An answer in just the last moment would be in time.
-    try assertBroken(
-      message, code: "L810",
-      ["given: {patience: 10001ms}"] + steps.dropLast() + ["- {wait: 10001ms, expect: [yes]}  # idle"],
-      in: spec.replacing(", range: 1s...20s", with: "").replacing("do: yes", with: "do: ⟦yes⟧"))
-    try assertProved(MarkedText(spec).text.replacing("20s}", with: "10s}"))
   }
 
   /// Where several timers may run at once, their order doesn't matter to what a single event or every order brings.

@@ -63,9 +63,8 @@ final class PromiseDifferenceTests: XCTestCase {
         XCTAssertEqual(steps.flatMap { $0 <= 7 ? $0 : nil }, first, "\(message)\n\(text)")
         if message.contains("no run from there on") { XCTAssertNil(ordered.brokenAfter, text) }
       case .notProved:
-        XCTAssertTrue(promise.isTimed, "\(evidence.proof.reasons.map(\.message))\n\(text)")
-        XCTAssertNil(ordered.brokenAfter, text)
-        XCTAssertNil(ordered.hopelessAfter, text)
+        // One timer runs at a time, so even limits of time are decided.
+        XCTFail("\(evidence.proof.reasons.map(\.message))\n\(text)")
       }
     }
     let words = verdicts.map { "\($0.key): \($0.value)" }.sorted().joined(separator: ", ")

@@ -1,0 +1,155 @@
+import TestSupport
+import XCTest
+
+@testable import LifelineAnalysis
+
+/// Explorations of questions that have to be answered in time.
+final class AnswerTimeTests: AnswerTestCase {
+  func testATimerAnswersInTime() throws {
+    let spec = """
+      callbacks: {ask: {answeredBy: yes, within: ⟪10s⟫}, yes: }
+      states:
+        idle: {on: {go: {to: open, do: ⟦ask⟧}}}
+        open: {on: {stop: {to: idle, do: yes}, other: {}}, after: {10s: {to: idle, do: ⟦yes⟧}}}
+      """
+    try assertProved(MarkedText(spec).text)
+    let proved = MarkedText(spec).text
+    try assertProved(proved.replacing("{10s: {", with: "{4s: {to: later}}}\n  later: {after: {6s: {"))
+    try assertBroken(
+      "`ask` is called and `yes` isn't called within 10s: the start, `go`, a wait of 10001ms are enough for that",
+      code: "L810",
+      ["- start: []  # idle", "- go: [ask]  # open", "- {wait: 10001ms, expect: [yes]}  # idle"],
+      in: spec.replacing("after: {10s", with: "after: {10001ms"))
+    try assertBroken(
+      "`ask` is called and `yes` isn't called within 10s: the start, `go`, a wait of 10001ms are enough for that",
+      code: "L810",
+      ["- start: []  # idle", "- go: [ask]  # open", "- wait: 10001ms  # open"],
+      in: """
+        callbacks: {ask: {answeredBy: yes, within: ⟪10s⟫}, yes: }
+        states:
+          idle: {on: {go: {to: open, do: ⟦ask⟧}}}
+          open: {on: {stop: {to: idle, do: yes}}}
+        """)
+  }
+
+  /// A limit of time takes nothing from what the order breaks.
+  func testALimitHidesNoOtherBreach() throws {
+    for within in ["", ", within: 2s"] {
+      try assertBroken(
+        "`ask` is called and the machine ends without `yes`: the start, a wait of 5s, `go` are enough for that",
+        ["- start: [ask]  # asking", "- wait: 5s  # tardy", "- go: []  # done"],
+        in: """
+          callbacks: {ask: {answeredBy: ⟪yes⟫\(within)}, yes: }
+          states:
+            asking: {entry: ⟦ask⟧, on: {stop: {to: done, do: yes}}, after: {5s: tardy}}
+            tardy: {on: {go: done}}
+            done: {final: true}
+          """)
+      try assertBroken(
+        "`ask` is called and no run from there on calls `yes`: the start, a wait of 5s, `go` are enough for that",
+        [
+          "- start: [ask]  # asking", "- wait: 5s  # tardy", "- go: []  # dead",
+          "# whatever happens now, `yes` isn't called any more",
+        ],
+        in: """
+          callbacks: {ask: {answeredBy: ⟪yes⟫\(within)}, yes: }
+          states:
+            asking: {entry: ⟦ask⟧, on: {stop: {to: done, do: yes}}, after: {5s: tardy}}
+            tardy: {on: {go: dead, stop: {to: done, do: yes}}}
+            dead: {on: {go: dead}}
+            done: {on: {go: asking}}
+          """)
+    }
+  }
+
+  /// The timer begins anew with each `other`, so the host can put off the answer.
+  func testATimerThatIsArmedAgainIsLate() throws {
+    let text = MarkedText(
+      """
+      callbacks: {ask: {answeredBy: yes, within: ⟪10s⟫}, yes: }
+      states:
+        idle: {on: {go: {to: open, do: ⟦ask⟧}}}
+        open: {on: {other: open}, after: {9s: {to: idle, do: ⟦yes⟧}}}
+      """)
+    let evidence = try evidence(text.text)
+    XCTAssertEqual(evidence.proof.promises.map(\.verdict), [.broken])
+    let found = checkReachability(in: evidence).filter { $0.kind.code == "L810" }
+    XCTAssertEqual(
+      found.map(\.details),
+      [
+        [
+          "- start: []  # idle", "- go: [ask]  # open", "- wait: 8999ms  # open", "- other: []  # open",
+          "- wait: 1002ms  # open",
+        ]
+      ])
+  }
+
+  /// An event comes at least a millisecond before the timer that it stops.
+  func testATimerThatAnEventStopsInItsLastMillisecond() throws {
+    let spec = """
+      callbacks: {ask: {answeredBy: yes, within: ⟪3s⟫}, yes: }
+      states:
+        idle: {on: {go: {to: open, do: ⟦ask⟧}}}
+        open: {on: {other: late}, after: {2s: {to: idle, do: yes}}}
+        late: {after: {1001ms: {to: idle, do: ⟦yes⟧}}}
+      """
+    try assertProved(MarkedText(spec).text)
+    try assertBroken(
+      "`ask` is called and `yes` isn't called within 3s: the start, `go`, a wait of 1999ms, `other`, a wait of 1002ms are enough for that",
+      code: "L810",
+      [
+        "- start: []  # idle", "- go: [ask]  # open", "- wait: 1999ms  # open", "- other: []  # late",
+        "- {wait: 1002ms, expect: [yes]}  # idle",
+      ], in: spec.replacing("1001ms", with: "1002ms"))
+    // With two such events, two milliseconds are saved.
+    let twice = MarkedText(spec).text.replacing("late: {after", with: "late: {on: {other: later}, after")
+    try assertProved(twice.replacing("3s", with: "3999ms") + "\n  later: {after: {1s: {to: idle, do: yes}}}")
+    try assertIsBroken(twice.replacing("3s", with: "3998ms") + "\n  later: {after: {1s: {to: idle, do: yes}}}")
+  }
+
+  /// Asserts that a promise is broken, wherever.
+  private func assertIsBroken(_ spec: String, line: UInt = #line) throws {
+    XCTAssertEqual(try evidence(spec).proof.promises.map(\.verdict), [.broken], line: line)
+  }
+
+  /// The counterexample gives lengths only to the timers that matter.
+  func testALengthThatDoesNotMatterIsNotGiven() throws {
+    try assertBroken(
+      "`ask` is called and `yes` isn't called within 10s: the start, `go`, a wait of 10001ms are enough for that",
+      code: "L810",
+      ["given: {patience: 20s}", "- start: []  # idle", "- go: [ask]  # open", "- wait: 10001ms  # open"],
+      in: """
+        context:
+          patience: {default: 5s, fixed: true, range: 1s...20s}
+          pause: {default: 3s, fixed: true, range: 1s...4s}
+        callbacks: {ask: {answeredBy: yes, within: ⟪10s⟫}, yes: }
+        states:
+          idle: {on: {go: {to: open, do: ⟦ask⟧}, other: away}}
+          open: {after: {patience: {to: idle, do: yes}}}
+          away: {after: {pause: idle}}
+        """)
+  }
+
+  /// The length of the timer is up to the host, and the counterexample says which one breaks the promise.
+  func testALengthThatTheHostGives() throws {
+    let spec = """
+      context: {patience: {default: 5s, fixed: true, range: 1s...20s}}
+      callbacks: {ask: {answeredBy: yes, within: ⟪10s⟫}, yes: }
+      states:
+        idle: {on: {go: {to: open, do: ⟦ask⟧}}}
+        open: {after: {patience: {to: idle, do: yes}}}
+      """
+    let message =
+      "`ask` is called and `yes` isn't called within 10s: the start, `go`, a wait of 10001ms are enough for that"
+    let steps = ["- start: []  # idle", "- go: [ask]  # open", "- wait: 10001ms  # open"]
+    try assertBroken(message, code: "L810", ["given: {patience: 20s}"] + steps, in: spec)
+    try assertBroken(
+      message, code: "L810", ["given: {patience: 20s}"] + steps, in: spec.replacing(", fixed: true", with: ""))
+    // An answer in just the last moment would be in time.
+    try assertBroken(
+      message, code: "L810",
+      ["given: {patience: 10001ms}"] + steps.dropLast() + ["- {wait: 10001ms, expect: [yes]}  # idle"],
+      in: spec.replacing(", range: 1s...20s", with: "").replacing("do: yes", with: "do: ⟦yes⟧"))
+    try assertProved(MarkedText(spec).text.replacing("20s}", with: "10s}"))
+  }
+}
