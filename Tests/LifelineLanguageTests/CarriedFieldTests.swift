@@ -41,6 +41,9 @@ final class CarriedFieldTests: SpecTestCase {
     check(spec("{type: Item, private: true, ⟪default⟫: a}"), "L248 begins as `nil`; delete `default`")
     check(spec("{type: Item, private: true, ⟪range⟫: 0...3}"), "L237 only an `Int` or a `Duration` has a range")
     check(spec("{type: ⟪Item?⟫, private: true}"), "L248 needs no `?`; write `Item`")
+    check(spec("{type: ⟪Optional<Item>⟫, private: true}"), "L248 needs no `Optional`; write `Item`")
+    check(spec("{type: ⟪'Optional<[Item]>'⟫, private: true}"), "L248 needs no `Optional`; write `[Item]`")
+    check(spec("{type: ⟪Optional<Int>⟫, private: true}"), "L248 write `type: Int` with a `default`")
     check(spec("{type: ⟪Item!⟫, private: true}"), "L209 is not a type that a context field can have")
     check(spec("{type: ⟪string⟫, private: true}", value: "got"), "L209 did you mean `String`?")
     // What is wrong is the missing `private`, and not a missing default.

@@ -99,6 +99,9 @@ final class PromiseReadingTests: SpecTestCase {
     check("callbacks: {a: {answeredBy: ⟪e⟫}, b: , c: }" + states, "L213 `e` is an event, and `answeredBy` names calls")
     check("callbacks: {a: {needs: {any: [b, ⟪t⟫]}}, b: , c: }" + states, "L213 `t` is a state, and `needs` names calls")
     check("callbacks: {a: {answeredBy: b, before: ⟪t⟫}, b: , c: }" + states, "L213 write `{state: t}`")
+    check(
+      "callbacks: {a: {answeredBy: b, before: ⟪e⟫}, b: , c: }" + states,
+      "L213 `e` is an event, and `before` names a call or a state")
     check("callbacks: {a: {between: [⟪e⟫, b]}, b: , c: }" + states, "L213 `e` is an event, and `between` names calls")
     check(
       "callbacks: {a: {answeredBy: ⟪{any: [b, c]}⟫}, b: , c: }" + states,

@@ -7,8 +7,9 @@ extension DeclarationReader {
   /// Returns the type of a field that only carries values, or `nil` with a diagnostic.
   func carriedType(_ node: YAMLNode, _ text: String) -> ValueType? {
     guard case .opaque(let spelling)? = swiftType(node, of: "a context field", example: "`UUID`") else { return nil }
-    guard spelling.hasSuffix("?") else { return .opaque(spelling + "?") }
-    let bare = String(spelling.prefix { $0 != "?" })
+    let wrapped = wrappedType(of: spelling)
+    guard spelling.hasSuffix("?") || wrapped != nil else { return .opaque(spelling + "?") }
+    let bare = String((wrapped ?? spelling).prefix { $0 != "?" })
     if knownType(bare) != nil {
       diagnostics.report(
         .carriedField,
@@ -18,9 +19,18 @@ extension DeclarationReader {
     }
     diagnostics.report(
       .carriedField,
-      "a field that only carries a value is `nil` until an action sets it, so its type needs no `?`; write `\(bare)`",
-      at: node.usageRange, suggestion: bare)
+      "a field that only carries a value is `nil` until an action sets it, so its type needs no \(wrapped == nil ? "`?`" : "`Optional`"); write `\(bare)`",
+      at: node.usageRange,
+      correction: Correction(range: node.usageRange, replacement: bare.contains(/[\[,]/) ? "\"\(bare)\"" : bare))
     return nil
+  }
+
+  /// Returns the type that a spelling wraps as `Optional<…>` as a whole.
+  private func wrappedType(of spelling: String) -> String? {
+    let prefix = "Optional<"
+    guard spelling.hasPrefix(prefix), spelling.hasSuffix(">") else { return nil }
+    let inside = spelling.dropFirst(prefix.count).dropLast()
+    return TypeNameParser.parse(String(inside))
   }
 
   /// Reports the default of a field that only carries values, and the missing default of any other one.

@@ -83,7 +83,9 @@ struct PromiseReader: StateUsing {
   /// Returns an addition to a message about a name that isn't that of a callback, but of something else.
   private func hint(about name: String, in key: String) -> String {
     if name.isEmpty { return "" }
-    if declarations.eventNames[name] != nil { return "; `\(name)` is an event, and `\(key)` names calls" }
+    if declarations.eventNames[name] != nil {
+      return "; `\(name)` is an event, and `\(key)` names \(key == "before" ? "a call or a state" : "calls")"
+    }
     guard tree.states.contains(where: { $0.path == name || $0.name == name }) else { return "" }
     return key == "before"
       ? "; for the entry of the state, write `{state: \(name)}`"

@@ -3,17 +3,23 @@ import LifelineModel
 // The keys of promises.
 extension MappingKind {
   /// The keys of promises that something is answered.
-  static let answers = [
-    FixedKey(
-      "answeredBy", .list(.name(of: .allCallbacks), minimum: 1),
-      "The callbacks that answer: until one is called, the machine doesn't end, and one can always still be called."),
-    FixedKey(
-      "before", .named(.boundary),
-      "With `answeredBy`: a callback, or `{state: …}`, that doesn't come before the answer; or what asks, to ask it once."
-    ),
-    FixedKey(
-      "within", .text(.other, .duration), "With `answeredBy`: the time within which the answer comes, such as `30s`."),
-  ]
+  static let answers = answers(asksAgain: true)
+  /// The same keys of events. An event can't forbid that it is sent again.
+  static let answersToEvents = answers(asksAgain: false)
+
+  private static func answers(asksAgain: Bool) -> [FixedKey] {
+    [
+      FixedKey(
+        "answeredBy", .list(.name(of: .allCallbacks), minimum: 1),
+        "The callbacks that answer: until one is called, the machine doesn't end, and one can always still be called."),
+      FixedKey(
+        "before", .named(.boundary),
+        "With `answeredBy`: a callback, or `{state: …}`, that doesn't come before the answer"
+          + (asksAgain ? "; or what asks, to ask it once." : ".")),
+      FixedKey(
+        "within", .text(.other, .duration), "With `answeredBy`: the time within which the answer comes, such as `30s`."),
+    ]
+  }
 
   /// The keys of all promises about calls.
   static let promises =

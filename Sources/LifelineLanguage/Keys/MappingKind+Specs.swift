@@ -149,7 +149,7 @@ extension MappingKind {
   static let callbackOfPart = MappingKind("a callback of a part", promises + documentation, rules: promiseRules)
   static let event = MappingKind(
     "an event",
-    [FixedKey("parameters", .named(.parameters), "The Swift type of each parameter, by its name.")] + answers
+    [FixedKey("parameters", .named(.parameters), "The Swift type of each parameter, by its name.")] + answersToEvents
       + documentation, rules: promiseRules)
 
   // MARK: States
