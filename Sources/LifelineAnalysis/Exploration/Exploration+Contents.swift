@@ -44,6 +44,8 @@ extension Exploration {
 
     var startIndex: Int { 0 }
     var endIndex: Int { store.arrivals.count }
+    // Without optimization, the standard library's own takes long.
+    var count: Int { store.arrivals.count }
 
     subscript(index: Int) -> Node { Node(store: store, index: index) }
   }

@@ -14,6 +14,7 @@ package final class CallAutomaton: Sendable {
   package typealias Position = Int32
 
   package let exploration: Exploration
+  let nodeCount: Int
   /// The events that logs show.
   package let events: IDSet<Event>
   /// Whether logs show the states in which the machine is.
@@ -45,7 +46,6 @@ package final class CallAutomaton: Sendable {
   let all: [Position]
 
   package var machine: Machine { exploration.machine }
-  var nodeCount: Int { exploration.nodes.count }
   /// The number of all positions.
   var count: Int { nodeCount + items.count }
 
@@ -139,6 +139,7 @@ package final class CallAutomaton: Sendable {
     let nodes = maker.exploration.nodes
     let included = nodes.indices.filter { maker.isIncluded[$0] }.map(Position.init)
     exploration = maker.exploration
+    nodeCount = nodes.count
     events = maker.events
     showsStates = maker.showsStates
     labels = maker.steps?.labels ?? []
