@@ -66,6 +66,17 @@ final class RunTests: XCTestCase {
     try compare(expected)
   }
 
+  /// A part that is made new forgets its open questions and the calls before, and its end breaks nothing.
+  func testPromisesOfPartsAreBrokenAsInTheInterpreter() throws {
+    let machine = try machine(promisedPartsSpec, using: ["Task.yaml": promisedTaskSpec])
+    let count = forExtent(quick: 600, thorough: 1_000, all: 4_000)
+    let expected = try ExpectedRuns.make(for: machine, count: count, seed: seed)
+    for key in ["answeredBy", "needs", "between"] {
+      XCTAssertTrue(expected.text.contains("\"\(key) "), "no \(key) is broken, seed \(seed)")
+    }
+    try compare([(machine.name, expected)])
+  }
+
   /// Promises of every form, kept and broken, with answers that are owed and those that take too long.
   func testRandomPromisesAreBrokenAsInTheInterpreter() throws {
     var random = SplitMix64(seed: seed)
@@ -225,5 +236,38 @@ private let partsSpec = """
       on: {close: {to: closed, do: {restart: front}}, reset: {to: opened, do: {restart: back}}}
       after: {1s: over}
     over: {final: true}
+
+  """
+
+private let promisedTaskSpec = """
+  lifeline: 1
+  machine: Task
+  callbacks:
+    begin: {answeredBy: end, before: begin, within: 3s}
+    end: {needs: begin}
+    note: {between: [begin, end]}
+  events: [go, done, say, die]
+  initial: idle
+  states:
+    idle: {on: {go: {to: busy, do: begin}, say: {do: note}, done: {do: end}}}
+    busy: {on: {go: {do: begin}, done: {to: idle, do: end}, say: {do: note}, die: over}, after: {5s: {to: idle, do: note}}}
+    over: {final: true}
+
+  """
+
+private let promisedPartsSpec = """
+  lifeline: 1
+  machine: Flow
+  parts: {task: Task.yaml}
+  callbacks: {tell: {onlyAfter: task.begin}}
+  events: [go, done, say, die, renew]
+  states:
+    always:
+      on:
+        go: {do: {task: {optional: go}}}
+        done: {do: [{task: {optional: done}}, tell]}
+        say: {do: {task: {optional: say}}}
+        die: {do: {task: {optional: die}}}
+        renew: {do: {restart: task}}
 
   """
