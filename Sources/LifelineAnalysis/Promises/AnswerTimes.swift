@@ -68,7 +68,7 @@ struct AnswerTimes {
     for (number, link) in graph.links.enumerated() where graph.places[link.target].state.isOpen {
       if graph.places[link.source].state.isOpen { leaving[link.source, default: []].append(number) }
       // The question is asked on the way.
-      if !graph.places[link.source].state.isOpen || link.answers {
+      if link.asks(in: graph) {
         raise(link.target, to: freshDeadlines(at: link.target), Raise(link: number, previous: nil), &pending)
       }
     }
@@ -169,7 +169,7 @@ struct AnswerTimes {
           else { continue }
           (run, needed) = (other, others)
         }
-        return run
+        return LateRunSearch.findRun(shorterThan: run, needed, in: graph, limit: limit, within: &budget) ?? run
       }
     }
     return nil

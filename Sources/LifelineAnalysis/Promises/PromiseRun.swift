@@ -71,8 +71,11 @@ struct PromiseRun {
   /// The milliseconds for which a question has been open.
   var openTime: Int { time - askedAt }
 
+  /// The running timers, the next one to elapse first.
+  var timers: [Snapshot.ArmedTimer] { interpreter.snapshot.timers }
+
   /// The milliseconds until the next timer elapses; `nil` if none runs.
-  var timeToTimer: Int? { interpreter.snapshot.timers.first?.remaining }
+  var timeToTimer: Int? { timers.first?.remaining }
 
   /// Applies a stimulus.
   mutating func apply(_ original: Stimulus) {

@@ -84,6 +84,25 @@ final class AnswerTimeTests: AnswerTestCase {
       ])
   }
 
+  /// Of the ways to be late, the one with the fewest steps is shown, and not the one that puts off the answer the most.
+  func testAShortestLateRun() throws {
+    try assertBroken(
+      "`ask` is called and `yes` isn't called within 9s: the start, `go`, a wait of 4s, a wait of 4s, a wait of 1001ms are enough for that",
+      code: "L810",
+      [
+        "- start: []  # idle", "- go: [ask]  # open", "- {wait: 4s, expect: [tick]}  # open",
+        "- {wait: 4s, expect: [tick]}  # open", "- wait: 1001ms  # open",
+      ],
+      in: """
+        callbacks: {ask: {answeredBy: yes, within: ⟪9s⟫}, yes: , tick: }
+        states:
+          idle: {on: {go: {to: open, do: ⟦ask⟧}}}
+          open:
+            on: {other: {to: open, do: tick}, stop: {to: idle, do: yes}}
+            after: {4s: {to: open, do: tick}}
+        """)
+  }
+
   /// An event comes at least a millisecond before the timer that it stops.
   func testATimerThatAnEventStopsInItsLastMillisecond() throws {
     let spec = """
