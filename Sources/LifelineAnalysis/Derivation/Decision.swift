@@ -43,10 +43,11 @@ struct DecisionSearch {
   mutating func look(at explorer: inout Explorer) {
     // A test runs the first alternatives and allows the others.
     guard explorer.engine.fault == nil, explorer.choice.alternatives.isEmpty,
-      !explorer.engine.guards.isEmpty || !explorer.engine.taken.isEmpty
+      !explorer.engine.guardOutcomes.isEmpty || !explorer.engine.taken.isEmpty
     else { return }
     // More than two deferred events have too many orders, and every two of them are tested.
-    let deferredCount = explorer.engine.lists.range(of: explorer.engine.origin[explorer.engine.layout.deferred]).count
+    let deferredCount = explorer.engine.wordLists.range(of: explorer.engine.origin[explorer.engine.layout.deferred])
+      .count
     guard deferredCount <= 2 else { return }
     let state = writeKey(of: &explorer)
     let count = known.count
@@ -64,7 +65,7 @@ struct DecisionSearch {
     let layout = explorer.engine.layout
     key.empty()
     explorer.choice.writeStimulus(to: &stimulus)
-    for list in [stimulus, explorer.engine.guards, explorer.engine.taken] {
+    for list in [stimulus, explorer.engine.guardOutcomes, explorer.engine.taken] {
       key.append(list.count)
       key.append(contentsOf: list)
     }

@@ -23,7 +23,7 @@ struct EngineRun {
 
   // MARK: The configuration
 
-  var timerCount: Int { engine.timers.count / 2 }
+  var timerCount: Int { engine.timerCount }
   var deferredCount: Int { engine.deferred.count }
   var configuration: IDSet<State> { IDSet(words: engine.active.words) }
   /// Whether the machine has reached its end.
@@ -62,7 +62,7 @@ struct EngineRun {
   /// Applies a stimulus.
   mutating func apply(_ stimulus: Stimulus) {
     for fact in stimulus.facts { engine.fields[fact.field.index] = word(for: fact.value) }
-    engine.alternatives = stimulus.alternatives
+    engine.chosenAlternatives = stimulus.alternatives
     switch stimulus.kind {
     case .start: engine.start()
     case .send(let event, let arguments):
@@ -74,9 +74,9 @@ struct EngineRun {
     }
   }
 
-  private mutating func word(for value: Value) -> Int { engine.values.word(for: value) }
+  private mutating func word(for value: Value) -> Int { engine.valueTable.word(for: value) }
 
-  private var remaining: Int { engine.timers.isEmpty ? 0 : engine.timers[1] }
+  private var remaining: Int { engine.timerCount == 0 ? 0 : engine.timeLeft(at: 0) }
 
   /// Returns whether the last reaction of the engine, and what it led to, are those of the interpreter.
   func agrees(with reaction: Reaction, leadingTo snapshot: Snapshot) -> Bool {
@@ -87,7 +87,7 @@ struct EngineRun {
     if reaction.fault != nil { return true }
     let fields = engine.program.machine.fields
     return configuration == snapshot.configuration
-      && zip(fields, engine.fields).map { engine.values.value($1, as: $0.type) } == snapshot.fields
+      && zip(fields, engine.fields).map { engine.valueTable.value($1, as: $0.type) } == snapshot.fields
       && stride(from: 1, to: engine.timers.count, by: 2).map { engine.timers[$0] } == snapshot.timers.map(\.remaining)
       && engine.deferred == snapshot.deferredEvents.map(\.index)
   }

@@ -52,7 +52,7 @@ struct EnvironmentModel: Sendable {
     }
     if let next = snapshot.timers.first {
       result.append(.elapse)
-      result += timers.stops(before: next.remaining).reversed().map { .approach(milliseconds: $0) }
+      result += timers.approachDistances(before: next.remaining).reversed().map { .approach(milliseconds: $0) }
     }
     return result
   }

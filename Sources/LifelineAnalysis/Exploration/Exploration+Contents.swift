@@ -80,7 +80,7 @@ extension Exploration {
 
     /// Returns the value of a field.
     subscript(field: ID<Field>) -> Value {
-      store.engine.values.value(
+      store.engine.valueTable.value(
         store.engine.table[index, store.engine.layout.fields + field.index],
         as: store.engine.program.machine.fields[field.index].type)
     }

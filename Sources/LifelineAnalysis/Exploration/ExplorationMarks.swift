@@ -74,8 +74,8 @@ extension Explorer {
     for index in engine.taken.indices where marks.taken[engine.taken[index]].isNone {
       marks.taken[engine.taken[index]] = occurrence(in: node)
     }
-    for index in engine.guards.indices where marks.guards[engine.guards[index]].isNone {
-      marks.guards[engine.guards[index]] = occurrence(in: node)
+    for index in engine.guardOutcomes.indices where marks.guards[engine.guardOutcomes[index]].isNone {
+      marks.guards[engine.guardOutcomes[index]] = occurrence(in: node)
     }
     for history in engine.restored { marks.restored.insert(history) }
     for timer in engine.elapsed { marks.elapsed[timer] = true }

@@ -75,7 +75,7 @@ extension Explorer {
     where engine.readParameters.contains(host.parameterNames[event][position]) && choice.choose(position) {
       let known = fields ?? fieldsWithFacts()
       fields = known
-      for value in host.arguments(at: position, of: event, known, &engine.values).dropFirst() {
+      for value in host.arguments(at: position, of: event, known, &engine.valueTable).dropFirst() {
         choice.write(to: &candidate, factCount: choice.factCount)
         candidate[1 + choice.facts.count + position] = value
         _ = choices.intern(candidate)

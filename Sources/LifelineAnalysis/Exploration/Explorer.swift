@@ -73,7 +73,7 @@ struct Explorer {
   var engine: Engine
   var host: HostWords
   /// The distances from the next deadline at which the host may stop waiting, ascending.
-  private let stops: [Int]
+  private let approachDistances: [Int]
   /// The work that it takes to keep a configuration without timers and deferred events.
   private let emptySize: Int
   private let eventCount: Int
@@ -105,7 +105,7 @@ struct Explorer {
   private var classes = ListTable()
 
   /// Looks at each reaction, if the explorer only visits the nodes of an exploration.
-  private var look: ((inout Explorer) -> Void)?
+  private var visitor: ((inout Explorer) -> Void)?
 
   // Arrays that are used again.
   var choice = FlatChoice(kind: .start)
@@ -145,7 +145,7 @@ struct Explorer {
     host = HostWords.make(for: environment, &engine)
     marks = ExplorationMarks(program)
     stimuli = StimulusTable(eventCount: environment.machine.events.count)
-    stops = environment.timers.allStops
+    approachDistances = environment.timers.allApproachDistances
     emptySize = environment.emptySize
     eventCount = environment.machine.events.count
     ignoredEvents = IgnoredEvents(eventCount: eventCount)
@@ -161,9 +161,9 @@ struct Explorer {
   /// Calls `body` after the reaction to each choice that makes a difference in a node.
   mutating func visit(_ node: Int, _ body: (inout Explorer) -> Void) {
     withoutActuallyEscaping(body) { body in
-      look = body
+      visitor = body
       _ = exploreNode(node)
-      look = nil
+      visitor = nil
     }
   }
 
@@ -196,7 +196,7 @@ struct Explorer {
   private mutating func end(at bound: Exploration.Bound) { self.bound = self.bound ?? bound }
 
   private mutating func addBeginning(_ snapshot: Snapshot) {
-    engine.fields = zip(snapshot.fields, engine.fields).map { value, _ in engine.values.word(for: value) }
+    engine.fields = zip(snapshot.fields, engine.fields).map { value, _ in engine.valueTable.word(for: value) }
     let (hash, known) = findNode()
     // They have a limit of their own.
     if known == nil { _ = addNode(hash, besides: nil, arrival: .none) }
@@ -210,7 +210,7 @@ struct Explorer {
     engine.visitLimit = max(0, workLimit - work)
     engine.load(node)
     collectEvents()
-    let timerCount = engine.timers.count / 2
+    let timerCount = engine.timerCount
     guard environment.timers.elapseInAnyOrder, timerCount > 1 else { return exploreNode(node, hastening: nil) }
     for position in 0..<timerCount {
       if !exploreNode(node, hastening: position) { return false }
@@ -232,14 +232,14 @@ struct Explorer {
     if engine.active.isEmpty { return tryChoices(of: .start, in: node, hastening: position) }
     if engine.finished.contains(0) { return true }
     var isExhaustive = true
-    let remaining = engine.timers.isEmpty ? 0 : position == nil ? engine.timers[1] : 1
+    let remaining = engine.timerCount == 0 ? 0 : position == nil ? engine.timeLeft(at: 0) : 1
     for index in 0..<events.count {
       if !tryChoices(of: .send(events[index]), in: node, hastening: position) { isExhaustive = false }
       if isOutOfWork { return false }
     }
     if remaining == 0 { return isExhaustive }
     if !tryChoices(of: .elapse, in: node, hastening: position) { isExhaustive = false }
-    for distance in stops.reversed() where distance < remaining && !isOutOfWork {
+    for distance in approachDistances.reversed() where distance < remaining && !isOutOfWork {
       if !tryChoices(of: .approach(milliseconds: distance), in: node, hastening: position) { isExhaustive = false }
     }
     return isExhaustive && !isOutOfWork
@@ -250,12 +250,12 @@ struct Explorer {
     engine.reload()
     if let position { engine.hasten(timerAt: position) }
     for index in 0..<choice.factCount { engine.fields[choice.facts[2 * index]] = choice.facts[2 * index + 1] }
-    if engine.alternatives != choice.alternatives { engine.alternatives = choice.alternatives }
+    if engine.chosenAlternatives != choice.alternatives { engine.chosenAlternatives = choice.alternatives }
     switch choice.kind {
     case .start: engine.start()
     case .send(let event): engine.send(event, arguments: choice.arguments)
-    case .elapse: engine.advance(byMilliseconds: engine.timers[1])
-    case .approach(let distance): engine.advance(byMilliseconds: engine.timers[1] - distance)
+    case .elapse: engine.advance(byMilliseconds: engine.timeLeft(at: 0))
+    case .approach(let distance): engine.advance(byMilliseconds: engine.timeLeft(at: 0) - distance)
     }
   }
 
@@ -267,13 +267,13 @@ struct Explorer {
   }
 
   /// The work that it takes to keep the configuration in which the engine is.
-  private mutating func size() -> Int { emptySize + engine.deferred.count + 6 * (engine.timers.count / 2) }
+  private mutating func size() -> Int { emptySize + engine.deferred.count + 6 * engine.timerCount }
 
   // MARK: Nodes and edges
 
   /// Adds what the choice has led to from a node.
   mutating func addReaction(from node: Int) {
-    if let look { return look(&self) }
+    if let visitor { return visitor(&self) }
     noteMarks(in: node)
     if let fault = engine.fault {
       if fault.kind == .endlessMacrostep { endlessMacrosteps += 1 }
@@ -340,12 +340,12 @@ struct Explorer {
   /// Returns whether a timer has less time left than in all snapshots of a node and its variants.
   private mutating func isCloser(than node: Int) -> Bool {
     guard variantLimit > 0, let least = leastTimes[node], least.variantCount < variantLimit else { return false }
-    return least.times.indices.contains { 2 * $0 < engine.timers.count && engine.timers[2 * $0 + 1] < least.times[$0] }
+    return least.times.indices.contains { $0 < engine.timerCount && engine.timeLeft(at: $0) < least.times[$0] }
   }
 
   private mutating func noteTimes(at node: Int) {
     guard variantLimit > 0 else { return }
-    let times = (0..<engine.timers.count / 2).map { engine.timers[2 * $0 + 1] }
+    let times = (0..<engine.timerCount).map(engine.timeLeft)
     if let least = leastTimes[node] {
       leastTimes[node] = LeastTimes(
         times: zip(times, least.times).map { min($0, $1) }, variantCount: least.variantCount + 1)

@@ -117,7 +117,7 @@ extension Stimulus {
     case 1:
       let parameters = machine.events[words[0] / 4].parameters
       kind = .send(
-        ID(words[0] / 4), arguments: zip(parameters, rest).map { engine.values.value($1, as: $0.type) })
+        ID(words[0] / 4), arguments: zip(parameters, rest).map { engine.valueTable.value($1, as: $0.type) })
       rest = rest.dropFirst(parameters.count)
     case 2: kind = .elapse
     default: kind = .approach(milliseconds: rest.removeFirst())
@@ -129,7 +129,7 @@ extension Stimulus {
         break
       }
       stimulus.facts.append(
-        FieldValue(field: ID(field), value: engine.values.value(word, as: machine.fields[field].type)))
+        FieldValue(field: ID(field), value: engine.valueTable.value(word, as: machine.fields[field].type)))
     }
     return stimulus
   }

@@ -29,10 +29,10 @@ struct HostWords {
     let machine = environment.machine
     let program = engine.program
     let nameIndices = Dictionary(uniqueKeysWithValues: program.parameterNames.enumerated().map { ($1, $0) })
-    var values = engine.values
+    var values = engine.valueTable
     let fields = environment.values.fields.map { $0.map { values.word(for: $0) } }
     let firstArguments = environment.values.parameters.map { $0.compactMap(\.first).map { values.word(for: $0) } }
-    engine.values = values
+    engine.valueTable = values
     let wordCount = (machine.declared.events.count + UInt.bitWidth - 1) / UInt.bitWidth
     var named = [UInt](repeating: 0, count: wordCount * machine.declared.states.count)
     let external = machine.declared.events.indices.filter { !machine.events[$0].isInternal }

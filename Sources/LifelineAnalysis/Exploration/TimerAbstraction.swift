@@ -55,13 +55,13 @@ struct TimerAbstraction: Sendable {
   }
 
   /// Returns the distances from the next deadline at which the host may stop waiting.
-  func stops(before remaining: Int) -> [Int] {
+  func approachDistances(before remaining: Int) -> [Int] {
     guard isContested, !elapseInAnyOrder else { return [] }
     return Set([1] + lengths.map { $0 - 1 }).filter { $0 > 0 && $0 < remaining }.sorted()
   }
 
-  /// The distances of ``stops(before:)`` for any length of time, ascending.
-  var allStops: [Int] { stops(before: .max) }
+  /// The distances of ``approachDistances(before:)`` for any length of time, ascending.
+  var allApproachDistances: [Int] { approachDistances(before: .max) }
 
   /// Returns what distinguishes running timers, which are in the order in which they elapse.
   func classes(of timers: [Snapshot.ArmedTimer]) -> [Int] {

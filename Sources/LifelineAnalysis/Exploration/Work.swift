@@ -25,7 +25,7 @@ extension Engine {
   /// The work that the last reaction took.
   /// - Parameter factCount: The number of facts before the reaction.
   func workOfReaction(factCount: Int) -> Int {
-    16 + visitCount + calls.count + guards.count + readFields.count * (1 + factCount)
+    16 + visitCount + calls.count + guardOutcomes.count + readFields.count * (1 + factCount)
   }
 }
 

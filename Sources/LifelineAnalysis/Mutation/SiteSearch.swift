@@ -59,7 +59,7 @@ struct CoveredSites {
       }
     }
     for transition in engine.taken { transitions.insert(transition) }
-    for outcome in engine.guards { guards.insert(outcome / 2) }
+    for outcome in engine.guardOutcomes { guards.insert(outcome / 2) }
     addConfiguration(of: engine)
   }
 

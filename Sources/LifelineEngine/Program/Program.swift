@@ -12,13 +12,13 @@ package final class Program: Sendable {
   let transitions: [TransitionEntry]
   let actions: [ActionEntry]
   /// The lists of calls of which actions that leave something open make one.
-  let alternatives: [Span]
+  let callLists: [Span]
   let assignments: [AssignmentEntry]
   let sentEvents: [SentEventEntry]
   let nodes: [ExpressionNode]
   let expressions: [ExpressionEntry]
   /// Indices that other tables list.
-  let lists: [Int32]
+  let indexLists: [Int32]
   let timers: [TimerEntry]
   let components: [ComponentEntry]
   /// The transitions of states that name events, in the order of the states and of the events in each.
@@ -42,19 +42,19 @@ package final class Program: Sendable {
   /// The ranges in specs that faults and outcomes mention.
   let sites: [SourceRange]
   /// The words for values that occur in the machine.
-  package let values: ValueTable
+  package let valueTable: ValueTable
 
   init(_ machine: Machine, _ compiler: ProgramCompiler) {
     self.machine = machine
     states = compiler.states
     transitions = compiler.transitions
     actions = compiler.actions
-    alternatives = compiler.alternatives
+    callLists = compiler.callLists
     assignments = compiler.assignments
     sentEvents = compiler.sentEvents
     nodes = compiler.nodes
     expressions = compiler.expressions
-    lists = compiler.lists
+    indexLists = compiler.indexLists
     timers = compiler.timers
     components = compiler.components
     handlers = compiler.handlers
@@ -67,7 +67,7 @@ package final class Program: Sendable {
     guards = compiler.guards
     parameterNames = compiler.parameterNames
     sites = compiler.sites
-    values = compiler.values
+    valueTable = compiler.valueTable
   }
 
   /// Returns whether an atomic state, or a state around it, says anything about an event.
@@ -116,11 +116,11 @@ struct StateEntry: Sendable {
   var eventlessState: Int32 = -1
   /// The number of children, history pseudo-states included.
   var childCount: Int32
-  /// The children that aren't history pseudo-states, in ``Program/lists``.
+  /// The children that aren't history pseudo-states, in ``Program/indexLists``.
   var children = Span.empty
-  /// The history pseudo-states among the children, in ``Program/lists``.
+  /// The history pseudo-states among the children, in ``Program/indexLists``.
   var histories = Span.empty
-  /// The targets of the entrance of a compound state or a history, in ``Program/lists``.
+  /// The targets of the entrance of a compound state or a history, in ``Program/indexLists``.
   var initialTargets = Span.empty
   var initialActions = Span.empty
   var entry = Span.empty
@@ -161,7 +161,7 @@ enum ActionEntry: Sendable {
   case call(Int32, faulting: Span)
   case set(Span)
   case raise(Int32)
-  /// Makes the calls of one of the lists of actions in ``Program/alternatives``.
+  /// Makes the calls of one of the lists of actions in ``Program/callLists``.
   case open(Span)
   case choose(condition: Int32, guardIndex: Int32, then: Span, otherwise: Span)
   case send(component: Int32, Span)
@@ -185,9 +185,9 @@ struct ExpressionEntry: Sendable {
   var root: Int32
   /// The number of mentions of fields.
   var mentionCount: Int32
-  /// The fields in the order of their first mention, in ``Program/lists``.
+  /// The fields in the order of their first mention, in ``Program/indexLists``.
   var fields: Span
-  /// The names of parameters, in ``Program/lists``.
+  /// The names of parameters, in ``Program/indexLists``.
   var parameters: Span
   var site: Int32
 }
@@ -230,12 +230,12 @@ struct ComponentEntry: Sendable {
   /// The states and the events, with those of the parts in it.
   var states: Span
   var allEvents: Span
-  /// The private fields, with those of the parts in it, in ``Program/lists``.
+  /// The private fields, with those of the parts in it, in ``Program/indexLists``.
   var privateFields: Span
   /// The components with their states inside this one, itself included.
   var inner: [Int32]
   /// The component that contains it; below zero for the machine itself.
   var container: Int32
-  /// The components that it contains directly, in ``Program/lists``.
+  /// The components that it contains directly, in ``Program/indexLists``.
   var parts: Span
 }

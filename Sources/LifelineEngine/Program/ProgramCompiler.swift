@@ -17,12 +17,12 @@ struct ProgramCompiler {
   var states: [StateEntry] = []
   var transitions: [TransitionEntry] = []
   var actions: [ActionEntry] = []
-  var alternatives: [Span] = []
+  var callLists: [Span] = []
   var assignments: [AssignmentEntry] = []
   var sentEvents: [SentEventEntry] = []
   var nodes: [ExpressionNode] = []
   var expressions: [ExpressionEntry] = []
-  var lists: [Int32] = []
+  var indexLists: [Int32] = []
   var timers: [TimerEntry] = []
   var components: [ComponentEntry] = []
   var handlers: [Handler] = []
@@ -33,7 +33,7 @@ struct ProgramCompiler {
   var guards: [Guard] = []
   var parameterNames: [String] = []
   var sites: [SourceRange] = []
-  var values = ValueTable()
+  var valueTable = ValueTable()
   private var guardIndices: [Guard: Int32] = [:]
   private var nameIndices: [String: Int32] = [:]
   /// The part whose contents are translated.
@@ -45,7 +45,7 @@ struct ProgramCompiler {
     let components = machine.components()
     let ranks = machine.timerRanks(of: components)
     addComponents(components)
-    defaults = machine.fields.map { values.word(for: $0.defaultValue) }
+    defaults = machine.fields.map { valueTable.word(for: $0.defaultValue) }
     for event in machine.events { parameters.append(list(event.parameters.map { nameIndex($0.name) })) }
     for state in machine.states {
       historyPositions.append(state.isHistory ? Int32(histories.count) : -1)
@@ -201,8 +201,8 @@ struct ProgramCompiler {
       return .raise(Int32(event.index))
     case .open(let open, _):
       let added = open.alternatives.map { add($0.map { .call($0) }) }
-      alternatives += added
-      return .open(Span(alternatives.count - added.count..<alternatives.count))
+      callLists += added
+      return .open(Span(callLists.count - added.count..<callLists.count))
     case .choose(let condition, let then, let otherwise, _):
       return .choose(
         condition: add(condition), guardIndex: guardIndex(.choice(condition.range, in: part)), then: add(then),
@@ -247,9 +247,9 @@ struct ProgramCompiler {
   private mutating func addNode(_ expression: Expression) -> Int32 {
     let node: ExpressionNode
     switch expression.kind {
-    case .literal(let value): node = .literal(values.word(for: value))
+    case .literal(let value): node = .literal(valueTable.word(for: value))
     case .field(let field): node = .field(Int32(field.index))
-    case .parameter(let name): node = .parameter(name: nameIndex(name), missing: values.word(for: .opaque(name)))
+    case .parameter(let name): node = .parameter(name: nameIndex(name), missing: valueTable.word(for: .opaque(name)))
     case .isActive(let state): node = .isActive(Int32(state.index))
     case .not(let operand): node = .not(addNode(operand))
     case .and(let operands): node = .and(list(operands.map { addNode($0) }))
@@ -274,8 +274,8 @@ struct ProgramCompiler {
   // MARK: Lists and names
 
   private mutating func list(_ entries: [Int32]) -> Span {
-    lists += entries
-    return Span(lists.count - entries.count..<lists.count)
+    indexLists += entries
+    return Span(indexLists.count - entries.count..<indexLists.count)
   }
 
   private mutating func site(_ range: SourceRange) -> Int32 {

@@ -9,15 +9,15 @@ extension Engine {
     for position in list.range {
       switch program.actions[position] {
       case .call(let callback, let faulting):
-        for argument in faulting.range { note(program.lists[argument]) }
-        for argument in faulting.range { _ = try value(of: program.lists[argument], arguments) }
+        for argument in faulting.range { note(program.indexLists[argument]) }
+        for argument in faulting.range { _ = try value(of: program.indexLists[argument], arguments) }
         calls.append(Int(callback))
       case .set(let assignments): try assign(assignments, arguments)
-      case .raise(let event): queue.append(2 * Int(event))
+      case .raise(let event): queue.append(QueueEntry.raised(event: Int(event)).word)
       case .open(let open):
-        let choice = openCounts.count < alternatives.count ? alternatives[openCounts.count] : 0
+        let choice = openCounts.count < chosenAlternatives.count ? chosenAlternatives[openCounts.count] : 0
         openCounts.append(open.count)
-        try execute(program.alternatives[open.startIndex + (choice < open.count ? choice : 0)], arguments)
+        try execute(program.callLists[open.startIndex + (choice < open.count ? choice : 0)], arguments)
       case .choose(let condition, let guardIndex, let then, let otherwise):
         let holds = try decide(condition, guardIndex: guardIndex, arguments)
         try execute(holds ? then : otherwise, arguments)
@@ -63,10 +63,10 @@ extension Engine {
   private mutating func send(
     _ sent: SentEventEntry, to component: Int, _ arguments: Arguments
   ) throws(Stop) {
-    for argument in sent.arguments.range { note(program.lists[argument]) }
+    for argument in sent.arguments.range { note(program.indexLists[argument]) }
     let start = self.arguments.count
     for argument in sent.arguments.range {
-      let word = try value(of: program.lists[argument], arguments)
+      let word = try value(of: program.indexLists[argument], arguments)
       self.arguments.append(word)
     }
     let sender = current
@@ -103,7 +103,7 @@ extension Engine {
     }
     dropTimersAndEvents(of: component)
     for position in component.privateFields.range {
-      let field = Int(program.lists[position])
+      let field = Int(program.indexLists[position])
       fields[field] = program.defaults[field]
     }
     try run(index) { (engine) throws(Stop) in try engine.enterInitialStates() }

@@ -17,8 +17,8 @@ extension Engine {
     }
     for index in 0..<layout.historyCount { history[index] = origin[layout.histories + index] }
     for index in 0..<layout.fieldCount { fields[index] = origin[layout.fields + index] }
-    lists.copy(origin[layout.deferred], to: &deferred)
-    lists.copy(origin[layout.timers], to: &timers)
+    wordLists.copy(origin[layout.deferred], to: &deferred)
+    wordLists.copy(origin[layout.timers], to: &timers)
   }
 
   /// Writes the configuration of the machine into ``row``, except for what distinguishes its timers.
@@ -27,14 +27,14 @@ extension Engine {
     for index in 0..<layout.activeCount { row[index] = Int(bitPattern: active.words[index]) }
     for index in 0..<layout.finishedCount { row[layout.finished + index] = Int(bitPattern: finished.words[index]) }
     for index in 0..<layout.historyCount { row[layout.histories + index] = history[index] }
-    row[layout.deferred] = lists.intern(deferred)
+    row[layout.deferred] = wordLists.intern(deferred)
     for index in 0..<layout.memories.count {
       let memory = layout.memories[index]
       let word = fields[memory.field]
       row[layout.timerClass + 1 + index] =
         memory.bounds.map { min(max(word, $0.lowerBound), $0.upperBound) } ?? word
     }
-    row[layout.timers] = lists.intern(timers)
+    row[layout.timers] = wordLists.intern(timers)
     for index in 0..<layout.fieldCount { row[layout.fields + index] = fields[index] }
     return row[layout.timers]
   }
@@ -54,17 +54,17 @@ extension Engine {
   }
 
   /// The number of words that the known configurations take.
-  package var wordCount: Int { table.wordCount + lists.wordCount }
+  package var wordCount: Int { table.wordCount + wordLists.wordCount }
 
   /// Returns the snapshot that a row stands for.
   package func snapshot(_ row: Int) -> Snapshot {
     let fields = program.machine.fields.enumerated().map { index, field in
-      values.value(table[row, layout.fields + index], as: field.type)
+      valueTable.value(table[row, layout.fields + index], as: field.type)
     }
     var history = IDMap<State, [ID<State>]>()
     for (index, state) in program.histories.enumerated() {
       let memory = table[row, layout.histories + index]
-      if memory != 0 { history[state] = lists[memory - 1].map { ID($0) } }
+      if memory != 0 { history[state] = wordLists[memory - 1].map { ID($0) } }
     }
     var finished = IDSet<State>()
     for (index, component) in program.components.enumerated() {
@@ -87,11 +87,11 @@ extension Engine {
   package func isFinished(_ row: Int) -> Bool { table[row, layout.finished] & 1 != 0 }
 
   /// Returns the deferred events in a list.
-  package func events(inList list: Int) -> [ID<Event>] { lists[list].map { ID($0) } }
+  package func events(inList list: Int) -> [ID<Event>] { wordLists[list].map { ID($0) } }
 
   /// Returns the running timers in a list.
   package func armedTimers(inList list: Int) -> [Snapshot.ArmedTimer] {
-    let words = lists[list]
+    let words = wordLists[list]
     return (0..<words.count / 2).map { position in
       let timer = program.timer(words[2 * position])
       return Snapshot.ArmedTimer(state: timer.state, index: timer.position, remaining: words[2 * position + 1])

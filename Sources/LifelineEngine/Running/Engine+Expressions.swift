@@ -7,9 +7,9 @@ extension Engine {
   mutating func note(_ index: Int32) {
     let expression = program.expressions[Int(index)]
     visitCount += 1 + Int(expression.mentionCount)
-    for position in expression.fields.range { noteField(program.lists[position]) }
+    for position in expression.fields.range { noteField(program.indexLists[position]) }
     for position in expression.parameters.range {
-      readParameters.insert(Int(program.lists[position]))
+      readParameters.insert(Int(program.indexLists[position]))
       readsParameters = true
     }
   }
@@ -25,7 +25,7 @@ extension Engine {
   mutating func decide(_ condition: Int32, guardIndex: Int32, _ arguments: Arguments) throws(Stop) -> Bool {
     note(condition)
     let holds = try truth(program.expressions[Int(condition)].root, arguments)
-    guards.append(2 * Int(guardIndex) + (holds ? 1 : 0))
+    guardOutcomes.append(2 * Int(guardIndex) + (holds ? 1 : 0))
     return holds
   }
 
@@ -40,17 +40,17 @@ extension Engine {
     case .isActive(let state): return active.contains(Int(state))
     case .not(let operand): return try !truth(operand, arguments)
     case .and(let operands):
-      for position in operands.range where try !truth(program.lists[position], arguments) { return false }
+      for position in operands.range where try !truth(program.indexLists[position], arguments) { return false }
       return true
     case .or(let operands):
-      for position in operands.range where try truth(program.lists[position], arguments) { return true }
+      for position in operands.range where try truth(program.indexLists[position], arguments) { return true }
       return false
     case .compareNumbers(let comparison, let left, let right):
       let (left, right) = (try word(left, arguments), try word(right, arguments))
       return comparison.holds(left == right ? 0 : left < right ? -1 : 1)
     case .compareDoubles(let comparison, let left, let right):
       let (left, right) = (try word(left, arguments), try word(right, arguments))
-      return comparison.holds(values.doubles[left], values.doubles[right])
+      return comparison.holds(valueTable.doubles[left], valueTable.doubles[right])
     case .compareOthers(let comparison, let left, let right):
       let (left, right) = (try word(left, arguments), try word(right, arguments))
       return left == right ? comparison.holds(0) : comparison == .notEqual
@@ -76,7 +76,7 @@ extension Engine {
   private mutating func argument(_ name: Int32, _ arguments: Arguments) -> Int? {
     guard arguments.event >= 0 else { return nil }
     let names = program.parameters[arguments.event]
-    for position in names.range where program.lists[position] == name {
+    for position in names.range where program.indexLists[position] == name {
       let index = arguments.start + position - names.startIndex
       return index < self.arguments.count ? self.arguments[index] : nil
     }

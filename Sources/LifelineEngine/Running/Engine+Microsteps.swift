@@ -44,7 +44,7 @@ extension Engine {
     pushEntrySetStates()
     for position in first..<stack.count {
       let state = program.states[stack[position]]
-      for list in state.histories.range { record(Int(program.lists[list]), in: stack[position]) }
+      for list in state.histories.range { record(Int(program.indexLists[list]), in: stack[position]) }
     }
     for position in (first..<stack.count).reversed() {
       let state = stack[position]
@@ -75,7 +75,7 @@ extension Engine {
       if isDeep ? entry.isAtomic : Int(entry.parent) == parent { remembered.append(state) }
       state = active.first(from: state + 1, below: end)
     }
-    history[Int(program.historyPositions[pseudoState])] = lists.intern(remembered) + 1
+    history[Int(program.historyPositions[pseudoState])] = wordLists.intern(remembered) + 1
   }
 
   /// Enters the states that transitions enter.
@@ -124,7 +124,7 @@ extension Engine {
   /// Starts the parts of the component that runs, and enters its initial configuration.
   mutating func enterInitialStates() throws(Stop) {
     for position in program.components[current].parts.range {
-      try run(Int(program.lists[position])) { (engine) throws(Stop) in try engine.enterInitialStates() }
+      try run(Int(program.indexLists[position])) { (engine) throws(Stop) in try engine.enterInitialStates() }
     }
     entrySet.removeAll()
     // There is nothing to remember yet.
@@ -174,14 +174,16 @@ extension Engine {
         continue
       }
       guard queueStart < queue.count else { return }
-      let event = queue[queueStart]
+      let entry = QueueEntry(word: queue[queueStart])
       queueStart += 1
-      if event % 2 == 0 {
-        if case .transitions = try selectTransitions(event / 2, .none, isFromHost: false) {
+      switch entry {
+      case .raised(let event):
+        if case .transitions = try selectTransitions(event, .none, isFromHost: false) {
           try microstep(from: base, .none)
         }
-      } else if active.contains(event / 2) {
-        let transition = try firstEnabled(program.states[event / 2].done, .none)
+      case .completed(let state):
+        guard active.contains(state) else { continue }
+        let transition = try firstEnabled(program.states[state].done, .none)
         if transition >= 0 { try microstep(transition, .none) }
       }
     }
@@ -224,13 +226,13 @@ extension Engine {
     case .final: return active.contains(state)
     case .compound:
       for position in entry.children.range {
-        let child = Int(program.lists[position])
+        let child = Int(program.indexLists[position])
         if program.states[child].kind == .final, active.contains(child) { return true }
       }
       return false
     case .parallel:
       for position in entry.children.range {
-        if !isInFinalState(Int(program.lists[position])) { return false }
+        if !isInFinalState(Int(program.indexLists[position])) { return false }
       }
       return true
     case .atomic, .shallowHistory, .deepHistory: return false
@@ -250,7 +252,7 @@ extension Engine {
       if ancestor.parent < 0 {
         finished.insert(Int(ancestor.component))
       } else {
-        queue.append(2 * Int(completed) + 1)
+        queue.append(QueueEntry.completed(state: Int(completed)).word)
       }
       completed = ancestor.parent
       if completed >= 0, program.states[Int(completed)].kind != .parallel { return }

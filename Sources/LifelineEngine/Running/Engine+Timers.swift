@@ -3,6 +3,9 @@ import LifelineModel
 
 /// Timers (rule 7 of the language reference).
 extension Engine {
+  /// Returns the milliseconds that are left of the running timer at a position.
+  package func timeLeft(at position: Int) -> Int { timers[2 * position + 1] }
+
   /// Arms the timers of a state, which was just entered.
   mutating func armTimers(of state: StateEntry) throws(Stop) {
     visitCount += 1 + state.timers.count

@@ -30,16 +30,18 @@ package struct Engine: Sendable {
   var history: [Int]
   /// The running timers in the order in which they elapse: the index of each, followed by the milliseconds that are left.
   package internal(set) var timers: [Int] = []
+  /// The number of running timers.
+  package var timerCount: Int { timers.count / 2 }
   /// The deferred events: the machine's own, then those of each part, in the order of their first arrival.
   package internal(set) var deferred: [Int] = []
   /// The words for values, those of arguments included.
-  package var values: ValueTable
+  package var valueTable: ValueTable
   /// The lists that configurations mention.
-  package internal(set) var lists = ListTable()
+  package internal(set) var wordLists = ListTable()
 
   /// The alternatives that the next reaction takes of the actions that leave something open, in the order in which they
   /// run. The first alternative stands for those that are missing.
-  package var alternatives: [Int] = []
+  package var chosenAlternatives: [Int] = []
 
   // MARK: The reaction
 
@@ -71,7 +73,7 @@ package struct Engine: Sendable {
   package internal(set) var readParameters: BitSet
   package internal(set) var readsParameters = false
   /// The guards that were decided, in order: twice the index of each, plus one if it held.
-  package internal(set) var guards: [Int] = []
+  package internal(set) var guardOutcomes: [Int] = []
   /// The timers that came to their deadlines.
   package internal(set) var elapsed: [Int] = []
   /// The history pseudo-states that were entered while they remembered states.
@@ -86,8 +88,7 @@ package struct Engine: Sendable {
 
   /// The component that runs: the machine itself, or the part that handles an event inside of an action.
   var current = 0
-  /// The internal queues of the components that run, one behind the other. An entry is twice the index of a raised event,
-  /// or twice the index of a completed state plus one.
+  /// The internal queues of the components that run, one behind the other: the words of their entries.
   var queue: [Int] = []
   /// The position of the next entry of the queue of the component that runs.
   var queueStart = 0
@@ -113,7 +114,7 @@ package struct Engine: Sendable {
     table = ConfigurationTable(width: layout.width, keyWidth: layout.timers)
     row = Array(repeating: 0, count: layout.width)
     origin = row
-    values = program.values
+    valueTable = program.valueTable
     active = BitSet(count: program.states.count)
     finished = BitSet(count: program.components.count)
     fields = program.defaults
@@ -171,7 +172,7 @@ package struct Engine: Sendable {
     assignedFields.empty()
     if readsParameters { readParameters.removeAll() }
     readsParameters = false
-    guards.empty()
+    guardOutcomes.empty()
     elapsed.empty()
     restored.empty()
     visitCount = 0
@@ -233,6 +234,21 @@ extension [Int] {
       removeLast(self.count - count)
     } else {
       while self.count > count { removeLast() }
+    }
+  }
+}
+
+/// An entry of an internal queue.
+enum QueueEntry {
+  case raised(event: Int)
+  case completed(state: Int)
+
+  init(word: Int) { self = word % 2 == 0 ? .raised(event: word / 2) : .completed(state: word / 2) }
+
+  var word: Int {
+    switch self {
+    case .raised(let event): 2 * event
+    case .completed(let state): 2 * state + 1
     }
   }
 }

@@ -46,9 +46,9 @@ extension Engine {
   }
 
   private mutating func addTargets(_ targets: Span, below ancestor: Int, remembering: Bool) {
-    for position in targets.range { addDescendantsToEnter(Int(program.lists[position]), remembering: remembering) }
+    for position in targets.range { addDescendantsToEnter(Int(program.indexLists[position]), remembering: remembering) }
     for position in targets.range {
-      addAncestorsToEnter(of: Int(program.lists[position]), below: ancestor, remembering: remembering)
+      addAncestorsToEnter(of: Int(program.indexLists[position]), below: ancestor, remembering: remembering)
     }
   }
 
@@ -76,10 +76,10 @@ extension Engine {
         entrySet.setDefaultContent(of: parent, to: state)
         return addTargets(entry.initialTargets, below: parent, remembering: remembering)
       }
-      let remembered = lists.range(of: memory - 1)
-      for position in remembered { addDescendantsToEnter(lists[word: position], remembering: remembering) }
+      let remembered = wordLists.range(of: memory - 1)
+      for position in remembered { addDescendantsToEnter(wordLists[word: position], remembering: remembering) }
       for position in remembered {
-        addAncestorsToEnter(of: lists[word: position], below: parent, remembering: remembering)
+        addAncestorsToEnter(of: wordLists[word: position], below: parent, remembering: remembering)
       }
     }
   }
@@ -98,7 +98,7 @@ extension Engine {
   /// Adds the regions of a parallel state in which no state has been added yet.
   private mutating func addMissingRegions(of state: Int, remembering: Bool) {
     for position in program.states[state].children.range {
-      let region = Int(program.lists[position])
+      let region = Int(program.indexLists[position])
       if entrySet.states.first(from: region + 1, below: Int(program.states[region].end)) < 0 {
         addDescendantsToEnter(region, remembering: remembering)
       }
