@@ -1,5 +1,6 @@
 import LifelineInterpreter
 import LifelineModel
+import LifelineScenarios
 import TestSupport
 import XCTest
 
@@ -30,6 +31,54 @@ final class ExplorationLimitTests: ExplorationTestCase {
     let message = exploration.unexploredPart?.message ?? ""
     XCTAssertTrue(message.contains("configurations, which took too much memory, so it doesn't show what"), message)
     XCTAssertTrue(LifelineAnalysis.explore(environment, limit: 4_096, workLimit: .max).isComplete)
+  }
+
+  /// Returns a machine that compares each of many parameters of its event.
+  private func comparing(parameterCount: Int) throws -> EnvironmentModel {
+    let names = (0..<parameterCount).map { "p\($0)" }
+    let machine = try machine(
+      """
+      lifeline: 1
+      machine: Test
+      events: {go: {parameters: {\(names.map { "\($0): Int" }.joined(separator: ", "))}}}
+      states: {a: {on: {go: {if: \(names.map { "\($0) == 7" }.joined(separator: " or ")), to: b}}}, b: {on: {go: a}}}
+      """)
+    return modelEnvironment(of: MachineIndex.build(for: machine))
+  }
+
+  func testAStimulusTakesNoMemoryForArgumentsThatAreAsUsual() throws {
+    let exploration = LifelineAnalysis.explore(try comparing(parameterCount: 100), limit: 100, workLimit: .max)
+    let stimuli = exploration.nodes.store.stimuli
+    XCTAssertGreaterThan(stimuli.indices.count, 1_000)
+    XCTAssertLessThan(stimuli.wordCount / stimuli.indices.count, 20)
+    let stimulus = try XCTUnwrap(exploration.edges.last?.stimulus)
+    guard case .send(_, let arguments) = stimulus.kind else { return XCTFail("\(stimulus)") }
+    XCTAssertEqual(arguments.count, 100)
+  }
+
+  func testAnExplorationEndsInsideOfANodeThatTakesTooMuchMemory() throws {
+    var explorer = Explorer(try comparing(parameterCount: 100), limit: 100, workLimit: .max)
+    explorer.memoryLimit = 100_000
+    explorer.explore(observing: nil, whileWanted: { true })
+    XCTAssertEqual(explorer.bound, .memory)
+    XCTAssertEqual(explorer.edges.count, 4_096)
+    XCTAssertEqual(explorer.exploredCount, 1)
+  }
+
+  func testASearchForBrokenPromisesEndsWhenItTakesTooMuchMemory() throws {
+    let machine = try readMachine(
+      callbacks: "", events: "ask tell",
+      "callbacks: {asks: {answeredBy: tells}, tells: }\nstates: {a: {on: {ask: {do: asks}, tell: {do: tells}}}}")
+    let exploration = LifelineAnalysis.explore(MachineIndex.build(for: machine))
+    let automaton = PromiseAutomaton(try XCTUnwrap(machine.promises.first), in: machine)
+    func search(_ memoryLimit: Int) -> PromiseGraph {
+      var budget = WorkBudget(.max)
+      let letters = EdgeLetters.calls(of: exploration)
+      return PromiseGraph.search(
+        automaton, in: exploration, letters, exploration.edgesByNode(), memoryLimit: memoryLimit, within: &budget)
+    }
+    XCTAssertNil(search(10_000).shortage)
+    XCTAssertEqual(search(100).shortage, .memory)
   }
 
   func testAMachineWithExactlyAsManyConfigurationsAsTheLimitIsExplored() throws {

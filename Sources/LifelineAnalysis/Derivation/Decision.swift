@@ -25,9 +25,8 @@ struct DecisionSearch {
   /// The fields that the machine remembers.
   private let memories: [Int]
 
-  // Arrays that are used again.
+  /// An array that is used again.
   private var key: [Int] = []
-  private var stimulus: [Int] = []
 
   /// Creates a search that knows no decisions yet.
   /// - Parameter usable: The arguments that tests can send.
@@ -49,23 +48,25 @@ struct DecisionSearch {
     let deferredCount = explorer.engine.wordLists.range(of: explorer.engine.origin[explorer.engine.layout.deferred])
       .count
     guard deferredCount <= 2 else { return }
-    let state = writeKey(of: &explorer)
+    let stimulus = explorer.stimuli.index(of: explorer.choice)
+    let state = writeKey(of: explorer, with: stimulus)
     let count = known.count
     guard known.intern(key) == count else { return }
     let decision = Decision(
-      stimulus: Stimulus.read(stimulus, of: explorer.engine), state: state.map { ID($0) },
+      stimulus: explorer.stimuli.stimulus(at: Int(stimulus), of: explorer.engine), state: state.map { ID($0) },
       transition: explorer.engine.taken.lazy.map { ID($0) }.first(where: machine.declares),
       recallsEvents: explorer.engine.deferred.count < deferredCount)
     if usable.canApply(decision.stimulus) { found.append(decision) }
   }
 
-  /// Writes what distinguishes the decision in the last reaction into ``key``, and its stimulus into ``stimulus``.
+  /// Writes what distinguishes the decision in the last reaction into ``key``.
+  /// - Parameter stimulus: The index of the stimulus.
   /// - Returns: The atomic state that was active before, if it was the only one.
-  private mutating func writeKey(of explorer: inout Explorer) -> Int? {
+  private mutating func writeKey(of explorer: Explorer, with stimulus: Int32) -> Int? {
     let layout = explorer.engine.layout
     key.empty()
-    explorer.choice.writeStimulus(to: &stimulus)
-    for list in [stimulus, explorer.engine.guardOutcomes, explorer.engine.taken] {
+    key.append(Int(stimulus))
+    for list in [explorer.engine.guardOutcomes, explorer.engine.taken] {
       key.append(list.count)
       key.append(contentsOf: list)
     }

@@ -9,10 +9,10 @@ final class ConfigurationStore: Sendable {
   let arrivals: [FlatOccurrence]
   /// The nodes that have the same identity as an earlier one.
   let variants: Set<Int>
-  /// The stimuli that occurrences mention.
-  let stimuli: [Stimulus]
+  /// The stimuli that edges and occurrences mention.
+  let stimuli: StimulusTable
 
-  init(engine: Engine, arrivals: [FlatOccurrence], variants: Set<Int>, stimuli: [Stimulus]) {
+  init(engine: Engine, arrivals: [FlatOccurrence], variants: Set<Int>, stimuli: StimulusTable) {
     self.engine = engine
     self.arrivals = arrivals
     self.variants = variants
@@ -22,8 +22,11 @@ final class ConfigurationStore: Sendable {
   var table: ConfigurationTable { engine.table }
   var layout: Layout { engine.layout }
 
+  /// Returns a stimulus as values, which are made anew each time: kept, they would take many times the memory of the words.
+  func stimulus(_ index: Int32) -> Stimulus { stimuli.stimulus(at: Int(index), of: engine) }
+
   func occurrence(_ flat: FlatOccurrence) -> Exploration.Occurrence? {
-    flat.isNone ? nil : Exploration.Occurrence(node: Int(flat.node), stimulus: stimuli[Int(flat.stimulus)])
+    flat.isNone ? nil : Exploration.Occurrence(node: Int(flat.node), stimulus: stimulus(flat.stimulus))
   }
 }
 
@@ -96,7 +99,7 @@ extension Exploration {
 
     /// Returns whether the machine takes the first alternative of everything that is left open on an edge.
     func takesFirstAlternatives(_ index: Int) -> Bool {
-      store.stimuli[Int(flat[index].stimulus)].alternatives.isEmpty
+      store.stimulus(flat[index].stimulus).alternatives.isEmpty
     }
 
     /// Returns the node to which an edge leads; `nil` after a fault.
@@ -105,7 +108,7 @@ extension Exploration {
     subscript(index: Int) -> Edge {
       let edge = flat[index]
       return Edge(
-        source: Int(edge.source), stimulus: store.stimuli[Int(edge.stimulus)],
+        source: Int(edge.source), stimulus: store.stimulus(edge.stimulus),
         target: edge.target < 0 ? nil : Int(edge.target), trace: Int(edge.trace),
         partTrace: edge.partTrace < 0 ? nil : Int(edge.partTrace))
     }

@@ -9,7 +9,7 @@ import LifelineModel
 package struct Exploration: Sendable {
   /// The default for the number of configurations.
   package static let standardLimit = 1_000_000
-  /// The number of bytes of nodes and edges after which an exploration ends.
+  /// The number of bytes of nodes, edges and what belongs to them after which an exploration ends.
   static let memoryLimit = 1 << 30
   /// The work that an exploration may do for each configuration of its limit.
   package static let workPerNode = 1_000
@@ -62,7 +62,7 @@ package struct Exploration: Sendable {
     case nodes = "configurations"
     /// The work exceeds its limit, or nobody wants the exploration any more.
     case work
-    /// The nodes and edges take more memory than the limit.
+    /// The nodes, the edges and what belongs to them take more memory than the limit.
     case memory
     /// There are too many combinations of values.
     case combinations
@@ -89,9 +89,9 @@ package struct Exploration: Sendable {
   /// The events that the machine ignores in each explored node.
   let ignoredEvents: IgnoredEvents
   /// Sequences of callbacks, each once.
-  let traces: [[ID<Callback>]]
+  let traces: Traces
   /// Sequences of outcomes for parts, each once.
-  let partTraces: [[Reaction.PartOutcome]]
+  let partTraces: PartTraces
   /// The first reason to end early; `nil` if everything was explored.
   package let bound: Bound?
   /// The first occurrence in which each transition was taken.

@@ -132,8 +132,7 @@ extension Explorer {
     let program = engine.program
     let machine = program.machine
     let store = ConfigurationStore(
-      engine: engine, arrivals: arrivals, variants: variants,
-      stimuli: stimuli.stimuli(of: engine))
+      engine: engine, arrivals: arrivals, variants: variants, stimuli: stimuli)
     var outcomes: [Guard: Exploration.FirstResults] = [:]
     for (index, id) in program.guards.enumerated() {
       let results = Exploration.FirstResults(
@@ -148,8 +147,8 @@ extension Explorer {
       environment: environment, limit: limit, workLimit: workLimit, nodes: Exploration.Nodes(store: store),
       configurationCount: configurationCount, exploredCount: exploredCount, work: work,
       edges: Exploration.Edges(store: store, flat: edges), ignoredEvents: ignoredEvents,
-      traces: (0..<traces.count).map { traces[$0].map { ID($0) } },
-      partTraces: (1..<max(1, partTraces.count)).map { Engine.partOutcomes(partTraces[$0], of: program) }, bound: bound,
+      traces: Exploration.Traces(lists: traces),
+      partTraces: Exploration.PartTraces(lists: partTraces, program: program), bound: bound,
       taken: marks.taken.map(store.occurrence), guardOutcomes: outcomes, entered: IDSet(words: marks.entered.words),
       exited: IDSet(words: marks.exited.words),
       recordedHistories: Set(program.histories.enumerated().filter { marks.recorded[$0.offset] }.map(\.element)),

@@ -30,8 +30,9 @@ extension Explorer {
         choice.facts.append(engine.origin[engine.layout.fields + field])
       }
       spendWorkOfReaction(factCount: factCount)
-      if isOutOfWork { return true }
+      if isInterrupted { return true }
       addReaction(from: node)
+      if isInterrupted { return false }
       if choice.factCount > factCount { addOtherFacts(behind: factCount) }
       if case .send(let event) = kind, engine.readsParameters {
         addOtherArguments(of: event, behind: factCount)

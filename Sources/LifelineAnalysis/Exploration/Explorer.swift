@@ -25,13 +25,17 @@ func explore(
   _ environment: EnvironmentModel, limit: Int, workLimit: Int, observing observe: ((Int) -> Void)? = nil,
   whileWanted isWanted: () -> Bool = { true }
 ) -> Exploration {
-  var explorer = Explorer(environment, limit: limit, workLimit: workLimit)
-  explorer.explore(observing: observe, whileWanted: isWanted)
-  let exploration = explorer.result
-  guard exploration.hasUnelapsedTimer else { return exploration }
-  var closer = Explorer(environment, limit: limit, workLimit: workLimit, variantLimit: Explorer.closeVariantLimit)
-  closer.explore(observing: observe, whileWanted: isWanted)
-  return closer.result
+  func explore(variantLimit: Int) -> Exploration {
+    var explorer = Explorer(environment, limit: limit, workLimit: workLimit, variantLimit: variantLimit)
+    explorer.explore(observing: observe, whileWanted: isWanted)
+    return explorer.result
+  }
+  // The first exploration may take much memory, and is gone before another one begins.
+  func exploreUnlessTimersNeverElapse() -> Exploration? {
+    let exploration = explore(variantLimit: 0)
+    return exploration.hasUnelapsedTimer ? nil : exploration
+  }
+  return exploreUnlessTimersNeverElapse() ?? explore(variantLimit: Explorer.closeVariantLimit)
 }
 
 /// Explores the same machine as before, but lets any running timer elapse next.
@@ -68,7 +72,7 @@ struct Explorer {
   let environment: EnvironmentModel
   let limit: Int
   var workLimit: Int
-  /// The number of bytes of nodes and edges after which the exploration ends.
+  /// The number of bytes of nodes, edges and what belongs to them after which the exploration ends.
   var memoryLimit = Exploration.memoryLimit
   var engine: Engine
   var host: HostWords
@@ -91,15 +95,17 @@ struct Explorer {
   var configurationCount = 0
   var exploredCount = 0
   var work = 0
-  /// Whether a reaction took more work than was left.
-  private(set) var isOutOfWork = false
   var bound: Exploration.Bound?
+  /// Whether a node is left before everything was tried in it, because there is no work or memory left.
+  private(set) var isInterrupted = false
   var faults: [(fault: Fault, occurrence: FlatOccurrence)] = []
   private var knownFaults: Set<Fault> = []
   private var endlessMacrosteps = 0
 
   /// The times that are left in each node, if several timers may run at once.
   private var leastTimes: [Int: LeastTimes] = [:]
+  /// The number of words that these take.
+  private var timesWordCount = 0
   /// The class of the timers in each list: the index of a list plus one; zero if it isn't known yet.
   private var timerClasses: [Int] = []
   private var classes = ListTable()
@@ -144,7 +150,7 @@ struct Explorer {
       program, memories: roles.memory.map { Layout.Memory(field: $0.index, bounds: roles.bounds[$0.index]) })
     host = HostWords.make(for: environment, &engine)
     marks = ExplorationMarks(program)
-    stimuli = StimulusTable(eventCount: environment.machine.events.count)
+    stimuli = StimulusTable(firstArguments: host.firstArguments)
     approachDistances = environment.timers.allApproachDistances
     emptySize = environment.emptySize
     eventCount = environment.machine.events.count
@@ -179,6 +185,7 @@ struct Explorer {
       work += eventCount
       let isExhaustive = exploreNode(next)
       if work > workLimit { return end(at: .work) }
+      if isInterrupted { return end(at: .memory) }
       if !isExhaustive { end(at: .combinations) }
       exploredCount += 1
       if exploredCount.isMultiple(of: 64), byteCount > memoryLimit { return end(at: .memory) }
@@ -186,11 +193,16 @@ struct Explorer {
     if exploredCount < arrivals.count { end(at: .loops) }
   }
 
-  /// The bytes that the nodes and edges take.
+  /// The bytes that the nodes and the edges take, and everything else that grows with them.
   private var byteCount: Int {
-    let words = engine.wordCount + stimuli.wordCount + traces.wordCount + partTraces.wordCount + classes.wordCount
+    let lists = stimuli.wordCount + traces.wordCount + partTraces.wordCount + classes.wordCount + timerClasses.count
+    // A set has as many free places as members.
+    let words =
+      engine.wordCount + host.wordCount + lists + ignoredEvents.wordCount + timesWordCount + 2 * variants.count
     return words * MemoryLayout<Int>.size + edges.count * MemoryLayout<FlatEdge>.size
       + arrivals.count * MemoryLayout<FlatOccurrence>.size
+      // Each fault is also one of those that are known.
+      + faults.count * 2 * MemoryLayout<(Fault, FlatOccurrence)>.stride
   }
 
   private mutating func end(at bound: Exploration.Bound) { self.bound = self.bound ?? bound }
@@ -235,14 +247,14 @@ struct Explorer {
     let remaining = engine.timerCount == 0 ? 0 : position == nil ? engine.timeLeft(at: 0) : 1
     for index in 0..<events.count {
       if !tryChoices(of: .send(events[index]), in: node, hastening: position) { isExhaustive = false }
-      if isOutOfWork { return false }
+      if isInterrupted { return false }
     }
     if remaining == 0 { return isExhaustive }
     if !tryChoices(of: .elapse, in: node, hastening: position) { isExhaustive = false }
-    for distance in approachDistances.reversed() where distance < remaining && !isOutOfWork {
+    for distance in approachDistances.reversed() where distance < remaining && !isInterrupted {
       if !tryChoices(of: .approach(milliseconds: distance), in: node, hastening: position) { isExhaustive = false }
     }
-    return isExhaustive && !isOutOfWork
+    return isExhaustive && !isInterrupted
   }
 
   /// Lets the machine react to the choice in the node that was loaded last.
@@ -263,7 +275,7 @@ struct Explorer {
   /// - Parameter factCount: The number of facts before the reaction.
   mutating func spendWorkOfReaction(factCount: Int) {
     work += engine.workOfReaction(factCount: factCount) + size()
-    if work > workLimit { isOutOfWork = true }
+    if work > workLimit { isInterrupted = true }
   }
 
   /// The work that it takes to keep the configuration in which the engine is.
@@ -309,6 +321,8 @@ struct Explorer {
       FlatEdge(
         source: Int32(node), stimulus: stimuli.index(of: choice), target: Int32(target),
         trace: Int32(traces.intern(engine.calls)), partTrace: Int32(partTrace)))
+    // A node may have millions of edges.
+    if edges.count.isMultiple(of: 4_096), byteCount > memoryLimit { isInterrupted = true }
   }
 
   /// Saves the configuration in which the engine is, and returns its hash and the node for it, if there is one.
@@ -351,6 +365,8 @@ struct Explorer {
         times: zip(times, least.times).map { min($0, $1) }, variantCount: least.variantCount + 1)
     } else {
       leastTimes[node] = LeastTimes(times: times)
+      // The times are in an array of their own, which begins with a header, and a dictionary has as many free places as entries.
+      timesWordCount += 10 + times.count
     }
   }
 }

@@ -79,10 +79,10 @@ extension FlatChoice {
   /// The first word for the stimulus.
   private var firstWord: Int {
     switch kind {
-    case .start: 0
-    case .send(let event): 4 * event + 1
-    case .elapse: 2
-    case .approach: 3
+    case .start: StimulusCode.start
+    case .send(let event): 4 * event + StimulusCode.send
+    case .elapse: StimulusCode.elapse
+    case .approach: StimulusCode.approach
     }
   }
 
@@ -93,44 +93,20 @@ extension FlatChoice {
   }
 
   /// Writes the words for the stimulus into a list.
-  func writeStimulus(to list: inout [Int]) {
+  /// - Parameter firstArguments: The arguments of each event that need no words.
+  func writeStimulus(to list: inout [Int], besides firstArguments: [[Int]]) {
     list.empty()
     list.append(firstWord)
     if case .approach(let milliseconds) = kind { list.append(milliseconds) }
-    list.append(contentsOf: arguments)
+    if case .send(let event) = kind {
+      for position in arguments.indices where arguments[position] != firstArguments[event][position] {
+        list.append(StimulusCode.argument(at: position))
+        list.append(arguments[position])
+      }
+    }
     list.append(contentsOf: facts)
     if alternatives.isEmpty { return }
-    // No field has this number.
-    list.append(-1)
+    list.append(StimulusCode.alternatives)
     list.append(contentsOf: alternatives)
-  }
-}
-
-extension Stimulus {
-  /// Returns the stimulus for a list of words.
-  static func read(_ words: [Int], of engine: Engine) -> Stimulus {
-    let machine = engine.program.machine
-    var rest = words.dropFirst()
-    let kind: Stimulus.Kind
-    switch words[0] % 4 {
-    case 0: kind = .start
-    case 1:
-      let parameters = machine.events[words[0] / 4].parameters
-      kind = .send(
-        ID(words[0] / 4), arguments: zip(parameters, rest).map { engine.valueTable.value($1, as: $0.type) })
-      rest = rest.dropFirst(parameters.count)
-    case 2: kind = .elapse
-    default: kind = .approach(milliseconds: rest.removeFirst())
-    }
-    var stimulus = Stimulus(kind)
-    while let field = rest.popFirst() {
-      guard field >= 0, let word = rest.popFirst() else {
-        stimulus.alternatives = Array(rest)
-        break
-      }
-      stimulus.facts.append(
-        FieldValue(field: ID(field), value: engine.valueTable.value(word, as: machine.fields[field].type)))
-    }
-    return stimulus
   }
 }

@@ -23,6 +23,7 @@ struct HostWords {
   /// The values of parameters that were found, and what they were found for.
   private var arguments: [[Int]] = []
   private var argumentKeys = ListTable()
+  private var argumentCount = 0
 
   /// Finds the words, and gives an engine the values that they stand for.
   static func make(for environment: EnvironmentModel, _ engine: inout Engine) -> HostWords {
@@ -95,8 +96,13 @@ struct HostWords {
       fields: machine.fields.enumerated().map { words.value(fields[$0], as: $1.type) })
     arguments.append(
       environment.values.arguments(at: position, of: ID(event), in: snapshot, machine).map { words.word(for: $0) })
+    // An array begins with a header.
+    argumentCount += 4 + arguments[index].count
     return arguments[index]
   }
+
+  /// The number of words that the values take that were found.
+  var wordCount: Int { argumentKeys.wordCount + argumentCount }
 
   /// Returns whether the values that are tried for a parameter depend on a field.
   func isParameter(at position: Int, of event: Int, comparedWith field: Int) -> Bool {

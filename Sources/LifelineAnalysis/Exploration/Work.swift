@@ -29,6 +29,20 @@ extension Engine {
   }
 }
 
+/// The thing of which a search would take too much.
+enum Shortage: CaseIterable {
+  case work
+  case memory
+
+  /// The object of a sentence that says that the search isn't made.
+  var words: String {
+    switch self {
+    case .work: "too much work (`--limit`)"
+    case .memory: "too much memory, which `--limit` doesn't change"
+    }
+  }
+}
+
 /// The work that is left for a computation.
 struct WorkBudget {
   private var left: Int

@@ -220,8 +220,9 @@ package final class CallAutomaton: Sendable {
 
     /// For each stimulus, the event with which its step begins in a log; `nil` if logs don't show it.
     private var shownItems: [ID<LogItem>?] {
-      exploration.nodes.store.stimuli.map { stimulus in
-        guard case .send(let event, _) = stimulus.kind, events.contains(event) else { return nil }
+      let stimuli = exploration.nodes.store.stimuli
+      return stimuli.indices.map { index in
+        guard let event = stimuli.event(at: index), events.contains(event) else { return nil }
         return exploration.machine.id(of: .event(event))
       }
     }
@@ -266,7 +267,7 @@ package final class CallAutomaton: Sendable {
     }
 
     private mutating func start(of trace: Int, to target: Position) -> Position {
-      if exploration.traces[trace].isEmpty { return target }
+      if exploration.traces.isEmpty(at: trace) { return target }
       key[0] = trace
       key[1] = Int(target)
       let index = startKeys.intern(key) - 1

@@ -26,8 +26,8 @@ package struct SilentLetters: Sendable {
     }
     var result = SilentLetters(exploration.machine)
     var events: [ID<Event>: Bool] = [:]
-    for (index, number) in found.numbers.enumerated() {
-      var letters = found.sequences[number]
+    for index in exploration.edges.indices {
+      var letters = found.sequences[found.number(of: index)]
       if !hasEntries, let event = exploration.edges[index].stimulus.event {
         letters.insert(.happening(.event(event)), at: 0)
       }

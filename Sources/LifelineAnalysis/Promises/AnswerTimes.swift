@@ -119,7 +119,7 @@ struct AnswerTimes {
   }
 
   private func deadlines(after link: PromiseGraph.Link, from before: Deadlines, elapsed: Int) -> Deadlines {
-    let entered = Set(letters.entered[link.edge])
+    let entered = Set(letters.entered(on: link.edge))
     var result: Deadlines = [:]
     for timer in timers(at: link.target) {
       let key = ElapsedTimer(timer)

@@ -1,3 +1,4 @@
+import LifelineEngine
 import LifelineInterpreter
 import LifelineModel
 import LifelineScenarios
@@ -7,12 +8,19 @@ struct EdgeLetters {
   /// Sequences of letters, each once.
   private(set) var sequences: [[PromiseAutomaton.Letter]] = []
   /// The index of the sequence of each edge.
-  private(set) var numbers: [Int] = []
-  /// The states that each edge enters, if entries are among the letters.
-  private(set) var entered: [[ID<State>]] = []
+  private var numbers: [Int32] = []
+  /// The index of the states that each edge enters among different lists, if entries are among the letters.
+  private var enteredNumbers: [Int32] = []
+  private var enteredStates = ListTable()
   /// The number of all letters of the sequences.
   private(set) var size = 0
   private var known: [[PromiseAutomaton.Letter]: Int] = [:]
+
+  /// Returns the index of the sequence of an edge.
+  func number(of edge: Int) -> Int { Int(numbers[edge]) }
+
+  /// Returns the states that an edge enters, if entries are among the letters.
+  func entered(on edge: Int) -> [ID<State>] { enteredStates[Int(enteredNumbers[edge])].map { ID($0) } }
 
   /// Returns the calls, restarts and ends of an exploration's edges.
   static func calls(of exploration: Exploration) -> EdgeLetters {
@@ -22,7 +30,7 @@ struct EdgeLetters {
       var partTrace: Int32
       var ends: Bool
     }
-    var seen: [Source: Int] = [:]
+    var seen: [Source: Int32] = [:]
     result.numbers.reserveCapacity(exploration.edges.count)
     for edge in exploration.edges.flat {
       let ends = edge.target >= 0 && exploration.nodes[Int(edge.target)].isFinished
@@ -35,7 +43,7 @@ struct EdgeLetters {
       let outcomes = edge.partTrace < 0 ? [] : exploration.partTraces[Int(edge.partTrace)]
       for case .restarted(let part, let count) in outcomes.reversed() { letters.insert(.restart(part), at: count) }
       if ends { letters.append(.end) }
-      seen[source] = result.add(letters)
+      seen[source] = Int32(result.add(letters))
     }
     return result
   }
@@ -52,14 +60,14 @@ struct EdgeLetters {
       let timerCount = run.timerCount
       // With timers in any order, an edge doesn't say which of them elapsed. Its calls and its target do.
       let isOpen = isInAnyOrder && edge.stimulus.kind == .elapse && timerCount > 1
-      let size = emptySize + run.deferredCount + 6 * timerCount + exploration.traces[edge.trace].count
+      let size = emptySize + run.deferredCount + 6 * timerCount + exploration.traces.count(at: edge.trace)
       guard budget.spend(size * (isOpen ? timerCount : 1)) else { return nil }
       let reaction =
         isOpen
         ? LetteredReaction.only(of: edge, amongTimers: timerCount, in: exploration, by: &run)
         : LetteredReaction.run(edge, in: exploration, by: &run)
       guard let reaction else { return nil }
-      result.entered.append(reaction.entered)
+      result.enteredNumbers.append(Int32(result.enteredStates.intern(reaction.entered.map(\.index))))
       _ = result.add(reaction.letters)
     }
     return result
@@ -72,7 +80,7 @@ struct EdgeLetters {
       sequences.append(letters)
       size += 1 + letters.count
     }
-    numbers.append(number)
+    numbers.append(Int32(number))
     return number
   }
 }

@@ -12,41 +12,67 @@ struct PromiseGraph {
 
   /// A way from one place to another.
   struct Link {
-    var source: Int
-    /// The index of the exploration's edge.
-    var edge: Int
-    var target: Int
+    // There may be tens of millions.
+    private let flatSource: Int32
+    private let flatEdge: Int32
+    private let flatTarget: Int32
     /// Whether an open question is answered on the way.
-    var answers: Bool
+    let answers: Bool
+
+    fileprivate init(source: Int, edge: Int, target: Int, answers: Bool) {
+      (flatSource, flatEdge, flatTarget) = (Int32(source), Int32(edge), Int32(target))
+      self.answers = answers
+    }
+
+    var source: Int { Int(flatSource) }
+    /// The index of the exploration's edge.
+    var edge: Int { Int(flatEdge) }
+    var target: Int { Int(flatTarget) }
   }
 
   let exploration: Exploration
   let automaton: PromiseAutomaton
+  /// The number of bytes of places and ways after which the search ends.
+  private let memoryLimit: Int
   /// The places, nearest first.
   private(set) var places: [Place] = []
   /// The ways, if the promise is one of an answer.
   private(set) var links: [Link] = []
   /// The place and the edge that led to each place first; `nil` where the machine hasn't started.
-  private var arrivals: [(source: Int, edge: Int)?] = []
+  private var arrivals: [Arrival?] = []
   /// The shortest path to a breach; `nil` if there is none.
   private(set) var breach: [Exploration.Occurrence]?
-  /// Whether the budget was enough.
-  private(set) var isSearched = true
+  /// The thing that wasn't enough to search everything; `nil` if there was enough.
+  private(set) var shortage: Shortage?
+  var isSearched: Bool { shortage == nil }
 
   /// Follows the edges of an exploration, breadth first, until one breaks a promise.
   static func search(
     _ automaton: PromiseAutomaton, in exploration: Exploration, _ letters: EdgeLetters,
     _ leaving: Exploration.EdgesByNode,
-    within budget: inout WorkBudget
+    memoryLimit: Int = Exploration.memoryLimit, within budget: inout WorkBudget
   ) -> PromiseGraph {
-    var graph = PromiseGraph(exploration: exploration, automaton: automaton)
+    var graph = PromiseGraph(exploration: exploration, automaton: automaton, memoryLimit: memoryLimit)
     graph.search(letters, leaving, within: &budget)
     return graph
   }
 
-  private init(exploration: Exploration, automaton: PromiseAutomaton) {
+  private init(exploration: Exploration, automaton: PromiseAutomaton, memoryLimit: Int) {
     self.exploration = exploration
     self.automaton = automaton
+    self.memoryLimit = memoryLimit
+  }
+
+  private struct Arrival {
+    var source: Int32
+    var edge: Int32
+  }
+
+  /// The bytes that the places and the ways take. A place also has an entry in a table, and a way in a list of those that lead to a
+  /// place.
+  private var byteCount: Int {
+    places.count * (MemoryLayout<Place>.stride + MemoryLayout<Arrival?>.stride + 2 * MemoryLayout<Int32?>.stride)
+      + links.count * (MemoryLayout<Link>.stride + MemoryLayout<Int32>.stride)
   }
 
   /// The end of a sequence of letters.
@@ -71,14 +97,14 @@ struct PromiseGraph {
     _ letters: EdgeLetters, _ leaving: Exploration.EdgesByNode, within budget: inout WorkBudget
   ) {
     guard budget.spend(letters.size) else {
-      isSearched = false
+      shortage = .work
       return
     }
     var ends = StateTable<End>(rowCount: letters.sequences.count, of: automaton)
-    var indices = StateTable<Int>(rowCount: exploration.nodes.count, of: automaton)
-    func index(of place: Place, arrival: (source: Int, edge: Int)?) -> Int {
-      if let index = indices[place.node, place.state] { return index }
-      indices[place.node, place.state] = places.count
+    var indices = StateTable<Int32>(rowCount: exploration.nodes.count, of: automaton)
+    func index(of place: Place, arrival: Arrival?) -> Int {
+      if let index = indices[place.node, place.state] { return Int(index) }
+      indices[place.node, place.state] = Int32(places.count)
       places.append(place)
       arrivals.append(arrival)
       return places.count - 1
@@ -89,11 +115,15 @@ struct PromiseGraph {
       let place = places[next]
       let edges = leaving.indices(of: place.node)
       guard budget.spend(1 + edges.count) else {
-        isSearched = false
+        shortage = .work
+        return
+      }
+      if byteCount > memoryLimit {
+        shortage = .memory
         return
       }
       for edge in edges {
-        let sequence = letters.numbers[edge]
+        let sequence = letters.number(of: edge)
         let end: End
         if let known = ends[sequence, place.state] {
           end = known
@@ -106,7 +136,8 @@ struct PromiseGraph {
           return
         }
         guard let target = exploration.edges.target(of: edge) else { continue }
-        let reached = index(of: Place(node: target, state: state), arrival: (next, edge))
+        let reached = index(
+          of: Place(node: target, state: state), arrival: Arrival(source: Int32(next), edge: Int32(edge)))
         if automaton.isAboutAnswer { links.append(Link(source: next, edge: edge, target: reached, answers: answers)) }
       }
       next += 1
@@ -119,8 +150,8 @@ struct PromiseGraph {
     var path: [Exploration.Occurrence] = []
     var next = whileOpen && !places[place].state.isOpen ? nil : arrivals[place]
     while let arrival = next {
-      path.append(exploration.edges[arrival.edge].occurrence)
-      next = whileOpen && !places[arrival.source].state.isOpen ? nil : arrivals[arrival.source]
+      path.append(exploration.edges[Int(arrival.edge)].occurrence)
+      next = whileOpen && !places[Int(arrival.source)].state.isOpen ? nil : arrivals[Int(arrival.source)]
     }
     return path.reversed()
   }
@@ -130,17 +161,29 @@ struct PromiseGraph {
   /// - Parameter isWay: Returns whether a link counts as a part of a way.
   func hopelessPlaces(within budget: inout WorkBudget, along isWay: (Link) -> Bool = { _ in true }) -> [Int] {
     guard budget.spend(places.count + links.count) else { return [] }
-    var incoming: [[Int]] = Array(repeating: [], count: places.count)
+    // The first link that leads to each place, and behind each link the next one to the same place.
+    var first = [Int32](repeating: -1, count: places.count)
+    var following = [Int32](repeating: -1, count: links.count)
     var hasHope = places.map { !$0.state.isOpen || $0.node >= exploration.exploredCount }
-    for link in links {
+    for (number, link) in links.enumerated() {
       guard places[link.source].state.isOpen, isWay(link) else { continue }
-      if link.answers { hasHope[link.source] = true } else { incoming[link.target].append(link.source) }
+      if link.answers {
+        hasHope[link.source] = true
+      } else {
+        following[number] = first[link.target]
+        first[link.target] = Int32(number)
+      }
     }
     var pending = places.indices.filter { hasHope[$0] && places[$0].state.isOpen }
     while let place = pending.popLast() {
-      for source in incoming[place] where !hasHope[source] {
-        hasHope[source] = true
-        pending.append(source)
+      var next = first[place]
+      while next >= 0 {
+        let source = links[Int(next)].source
+        if !hasHope[source] {
+          hasHope[source] = true
+          pending.append(source)
+        }
+        next = following[Int(next)]
       }
     }
     return hasHope.indices.filter { !hasHope[$0] }

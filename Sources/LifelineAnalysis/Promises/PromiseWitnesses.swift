@@ -23,7 +23,7 @@ extension PromiseGraph {
       let edges = leaving.indices(of: place.node)
       guard budget.spend(1 + edges.count) else { break }
       for edge in edges where exploration.edges.takesFirstAlternatives(edge) {
-        let kept = callsThatKeep(letters.sequences[letters.numbers[edge]], from: place.state)
+        let kept = callsThatKeep(letters.sequences[letters.number(of: edge)], from: place.state)
         guard let position = missing.firstIndex(where: { kept.contains($0.callback) }) else { continue }
         let path = path(to: index, whileOpen: true) + [exploration.edges[edge].occurrence]
         found.append(PromiseWitness(mention: missing.remove(at: position), path: path))

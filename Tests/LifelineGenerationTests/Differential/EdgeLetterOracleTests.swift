@@ -29,7 +29,7 @@ final class EdgeLetterOracleTests: XCTestCase {
         }
         for (index, expected) in expected.enumerated() {
           let actual = InterpretedReaction(
-            letters: letters.sequences[letters.numbers[index]], entered: letters.entered[index])
+            letters: letters.sequences[letters.number(of: index)], entered: letters.entered(on: index))
           if expected != [actual] {
             return XCTFail("LIFELINE_SEED=\(seed), edge \(index): \(actual) instead of \(expected)\n\(random.yaml)")
           }

@@ -109,7 +109,7 @@ struct Evidence {
     case .broken: return []
     case .unconfirmed: return ["a way to break it was found, but not with numbers and times that the machine can have"]
     case .undecided(let reason): return [reason]
-    case .unsearched: return ["to check it takes too much work (`--limit`)"]
+    case .unsearched(let shortage): return ["to check it takes \(shortage.words)"]
     case .kept:
       if let end = exploration.earlyEnd { return ["the exploration \(end)"] }
       if exploration.bound != nil { return ["the exploration ended at endless loops"] }

@@ -83,8 +83,8 @@ struct PromiseFindings {
     case unconfirmed
     /// The exploration can't decide it, for this reason.
     case undecided(String)
-    /// The search was too much work.
-    case unsearched
+    /// The search would have taken too much of something.
+    case unsearched(Shortage)
 
     /// Whether the exploration can't decide it.
     var isUndecided: Bool { if case .undecided = self { true } else { false } }
@@ -185,15 +185,15 @@ struct PromiseSearch {
   mutating func check(
     _ automaton: PromiseAutomaton, by printer: CounterexamplePrinter, within budget: inout WorkBudget
   ) -> (PromiseFindings.Finding, Diagnostic?) {
-    guard let graph = graph(of: automaton, within: &budget) else { return (.unsearched, nil) }
+    guard let graph = graph(of: automaton, within: &budget) else { return (.unsearched(.work), nil) }
     if let path = graph.breach {
       let run = PromiseRun.make(automaton, along: path, of: exploration)
       budget.spend(run.run.work)
       if let contradiction = contradiction(along: path, by: printer) { return (.unconfirmed, contradiction) }
-      guard run.breach != nil else { return (budget.isExhausted ? .unsearched : .unconfirmed, nil) }
+      guard run.breach != nil else { return (budget.isExhausted ? .unsearched(.work) : .unconfirmed, nil) }
       return (.broken, BreachReport(automaton.promise, run, by: printer).diagnostic)
     }
-    if !graph.isSearched { return (.unsearched, nil) }
+    if let shortage = graph.shortage { return (.unsearched(shortage), nil) }
     if automaton.isAboutAnswer { return checkAnswer(graph, by: printer, within: &budget) }
     return (.kept, nil)
   }
@@ -220,14 +220,14 @@ struct PromiseSearch {
       }
       return (.broken, BreachReport(automaton.promise, run, by: printer).hopelessDiagnostic)
     }
-    if budget.isExhausted { return (.unsearched, nil) }
+    if budget.isExhausted { return (.unsearched(.work), nil) }
     guard let limit = automaton.limit else { return (.kept, nil) }
-    guard let letters = allLetters(within: &budget) else { return (.unsearched, nil) }
+    guard let letters = allLetters(within: &budget) else { return (.unsearched(.work), nil) }
     switch AnswerTimes.check(graph, letters, limit: limit, within: &budget) {
     case .kept: return (.kept, nil)
     case .late(let run): return (.broken, BreachReport(automaton.promise, run, by: printer).lateDiagnostic)
     case .unknown:
-      if budget.isExhausted { return (.unsearched, nil) }
+      if budget.isExhausted { return (.unsearched(.work), nil) }
       let time = Value.duration(milliseconds: limit)
       return (
         .undecided(

@@ -88,11 +88,11 @@ func findCertainThings(in exploration: Exploration, showing forms: Counterexampl
     let count = counted(untaken.omittedCount, "more event")
     addUnexploredPart("\(count) may not be taken by parts, but showing how takes too much work (`--limit`)")
   }
-  let unsearched = early.findings.count { $0.finding == .unsearched }
-  if unsearched > 0 {
+  for shortage in Shortage.allCases {
+    let unsearched = early.findings.count { $0.finding == .unsearched(shortage) }
+    if unsearched == 0 { continue }
     let verb = unsearched == 1 ? "is" : "are"
-    addUnexploredPart(
-      "\(counted(unsearched, "promise")) \(verb) not checked, because that takes too much work (`--limit`)")
+    addUnexploredPart("\(counted(unsearched, "promise")) \(verb) not checked, because that takes \(shortage.words)")
   }
   return CertainFindings(diagnostics: diagnostics, promises: early.findings)
 }
