@@ -21,11 +21,11 @@ package struct AnalysisReport: Sendable {
 ///   - keepsExploration: Whether the report contains the exploration.
 ///   - forms: The forms in which diagnostics show the runs that they are about, besides their lines.
 ///   - observe: A function that is called now and then with the number of configurations so far.
-///   - isWanted: Returns whether somebody still wants the report. If not, the exploration ends.
+///   - isWanted: Returns whether somebody still wants the report. If not, the exploration ends, and everything that follows from it.
 package func analyze(
   _ machine: Machine, limit: Int = Exploration.standardLimit, besides known: [Diagnostic] = [],
   keepingExploration keepsExploration: Bool = false, showingCounterexamples forms: CounterexampleForms = [],
-  observing observe: ((Int) -> Void)? = nil, whileWanted isWanted: () -> Bool = { true }
+  observing observe: ((Int) -> Void)? = nil, whileWanted isWanted: @escaping @Sendable () -> Bool = { true }
 ) -> AnalysisReport {
   let diagnostics = checkStatically(machine)
   guard limit > 0, isWanted() else { return AnalysisReport(diagnostics: diagnostics, isComplete: false) }
@@ -33,8 +33,9 @@ package func analyze(
     MachineIndex.build(for: machine), limit: limit, observing: observe, whileWanted: isWanted)
   guard isWanted() else { return AnalysisReport(diagnostics: diagnostics, isComplete: false) }
   let evidence = Evidence.collect(from: exploration, showing: forms, whileWanted: isWanted)
+  guard isWanted() else { return AnalysisReport(diagnostics: diagnostics, isComplete: false) }
   let proof = evidence.proof
-  let reached = checkReachability(in: evidence, besides: known + diagnostics)
+  let reached = checkReachability(in: evidence, besides: known + diagnostics, whileWanted: isWanted)
   let unexplored = (exploration.unexploredPart.map { [$0] } ?? []) + proof.reasons
   return AnalysisReport(
     diagnostics: (diagnostics + reached + unexplored).inSourceOrder(),

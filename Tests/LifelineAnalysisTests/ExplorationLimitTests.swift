@@ -73,7 +73,7 @@ final class ExplorationLimitTests: ExplorationTestCase {
     let automaton = PromiseAutomaton(try XCTUnwrap(machine.promises.first), in: machine)
     func search(_ memoryLimit: Int) -> PromiseGraph {
       var budget = WorkBudget(.max)
-      let letters = EdgeLetters.calls(of: exploration)
+      let letters = EdgeLetters.calls(of: exploration, within: &budget)
       return PromiseGraph.search(
         automaton, in: exploration, letters, exploration.edgesByNode(), memoryLimit: memoryLimit, within: &budget)
     }

@@ -10,7 +10,8 @@ extension Derivation {
   mutating func addPromises() {
     let promises = machine.ownPromises.filter(\.isAboutTwoMoments)
     guard !promises.isEmpty, hasWorkLeft else { return }
-    var search = PromiseSearch(exploration)
+    var unlimited = WorkBudget(.max)
+    var search = PromiseSearch(exploration, within: &unlimited)
     let untaken = machine.callbacksOfOtherAlternatives
     for promise in promises {
       var budget = WorkBudget(limits.work - work)

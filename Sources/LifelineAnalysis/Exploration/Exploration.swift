@@ -60,7 +60,7 @@ package struct Exploration: Sendable {
   package enum Bound: String, Hashable, CaseIterable, Sendable {
     /// There are more configurations than the limit.
     case nodes = "configurations"
-    /// The work exceeds its limit, or nobody wants the exploration any more.
+    /// The work exceeds its limit.
     case work
     /// The nodes, the edges and what belongs to them take more memory than the limit.
     case memory
@@ -94,6 +94,8 @@ package struct Exploration: Sendable {
   let partTraces: PartTraces
   /// The first reason to end early; `nil` if everything was explored.
   package let bound: Bound?
+  /// Whether nobody wanted the exploration any more, so that it ended early. Its findings mean nothing then.
+  let isAbandoned: Bool
   /// The first occurrence in which each transition was taken.
   let taken: [Occurrence?]
   /// The results of all evaluated guards.
@@ -114,5 +116,5 @@ package struct Exploration: Sendable {
   var index: MachineIndex { environment.index }
   var machine: Machine { index.machine }
   /// Whether everything that can be reached was explored.
-  package var isComplete: Bool { bound == nil }
+  package var isComplete: Bool { bound == nil && !isAbandoned }
 }

@@ -148,7 +148,7 @@ extension Explorer {
       configurationCount: configurationCount, exploredCount: exploredCount, work: work,
       edges: Exploration.Edges(store: store, flat: edges), ignoredEvents: ignoredEvents,
       traces: Exploration.Traces(lists: traces),
-      partTraces: Exploration.PartTraces(lists: partTraces, program: program), bound: bound,
+      partTraces: Exploration.PartTraces(lists: partTraces, program: program), bound: bound, isAbandoned: isAbandoned,
       taken: marks.taken.map(store.occurrence), guardOutcomes: outcomes, entered: IDSet(words: marks.entered.words),
       exited: IDSet(words: marks.exited.words),
       recordedHistories: Set(program.histories.enumerated().filter { marks.recorded[$0.offset] }.map(\.element)),

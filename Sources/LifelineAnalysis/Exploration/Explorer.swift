@@ -13,7 +13,8 @@ import LifelineSource
 ///   - isWanted: Returns whether somebody still wants the exploration. If not, it ends early.
 package func explore(
   _ index: MachineIndex, limit: Int = Exploration.standardLimit, workLimit: Int? = nil,
-  given: [FieldValue] = [], observing observe: ((Int) -> Void)? = nil, whileWanted isWanted: () -> Bool = { true }
+  given: [FieldValue] = [], observing observe: ((Int) -> Void)? = nil,
+  whileWanted isWanted: @escaping @Sendable () -> Bool = { true }
 ) -> Exploration {
   explore(
     modelEnvironment(of: index).restricted(to: given), limit: limit,
@@ -23,7 +24,7 @@ package func explore(
 /// Explores the machine of an environment breadth first.
 func explore(
   _ environment: EnvironmentModel, limit: Int, workLimit: Int, observing observe: ((Int) -> Void)? = nil,
-  whileWanted isWanted: () -> Bool = { true }
+  whileWanted isWanted: @escaping @Sendable () -> Bool = { true }
 ) -> Exploration {
   func explore(variantLimit: Int) -> Exploration {
     var explorer = Explorer(environment, limit: limit, workLimit: workLimit, variantLimit: variantLimit)
@@ -46,7 +47,7 @@ func explore(
 ///   - exploration: An exploration of the machine.
 ///   - isWanted: Returns whether somebody still wants the exploration. If not, it ends early.
 func exploreTimersInAnyOrder(
-  besides exploration: Exploration, whileWanted isWanted: () -> Bool = { true }
+  besides exploration: Exploration, whileWanted isWanted: @escaping @Sendable () -> Bool = { true }
 ) -> Exploration {
   var explorer = Explorer(
     exploration.environment.withTimersInAnyOrder(), limit: exploration.limit, workLimit: exploration.workLimit)
@@ -96,7 +97,13 @@ struct Explorer {
   var exploredCount = 0
   var work = 0
   var bound: Exploration.Bound?
-  /// Whether a node is left before everything was tried in it, because there is no work or memory left.
+  /// Returns whether somebody still wants the exploration.
+  private var isWanted: @Sendable () -> Bool = { true }
+  /// The work at which that is asked again.
+  private var nextQuestion = 0
+  /// Whether nobody wants the exploration any more.
+  private(set) var isAbandoned = false
+  /// Whether a node is left before everything was tried in it: there is no work or memory left, or nobody wants the exploration.
   private(set) var isInterrupted = false
   var faults: [(fault: Fault, occurrence: FlatOccurrence)] = []
   private var knownFaults: Set<Fault> = []
@@ -134,6 +141,9 @@ struct Explorer {
 
   /// The number of variants if a timer didn't elapse without them.
   static let closeVariantLimit = 128
+
+  /// The work between two questions whether somebody still wants the exploration, which takes a few milliseconds.
+  private static let questionDistance = 1 << 14
 
   /// The number of endless macrosteps after which the exploration ends: each of them takes long.
   static let endlessLimit = 25
@@ -173,17 +183,20 @@ struct Explorer {
     }
   }
 
-  mutating func explore(observing observe: ((Int) -> Void)?, whileWanted isWanted: () -> Bool) {
+  mutating func explore(observing observe: ((Int) -> Void)?, whileWanted isWanted: @escaping @Sendable () -> Bool) {
+    self.isWanted = isWanted
     if !environment.hasAllBeginnings { end(at: .combinations) }
     for beginning in environment.beginnings { addBeginning(beginning) }
     while exploredCount < arrivals.count, endlessMacrosteps < Self.endlessLimit {
       let next = exploredCount
       if next.isMultiple(of: 64) {
         observe?(configurationCount)
-        if !isWanted() { return end(at: .work) }
+        ask()
       }
+      if isAbandoned { return }
       work += eventCount
       let isExhaustive = exploreNode(next)
+      if isAbandoned { return }
       if work > workLimit { return end(at: .work) }
       if isInterrupted { return end(at: .memory) }
       if !isExhaustive { end(at: .combinations) }
@@ -203,6 +216,12 @@ struct Explorer {
       + arrivals.count * MemoryLayout<FlatOccurrence>.size
       // Each fault is also one of those that are known.
       + faults.count * 2 * MemoryLayout<(Fault, FlatOccurrence)>.stride
+  }
+
+  /// Asks whether somebody still wants the exploration.
+  private mutating func ask() {
+    nextQuestion = work + Self.questionDistance
+    if !isWanted() { (isAbandoned, isInterrupted) = (true, true) }
   }
 
   private mutating func end(at bound: Exploration.Bound) { self.bound = self.bound ?? bound }
@@ -276,6 +295,8 @@ struct Explorer {
   mutating func spendWorkOfReaction(factCount: Int) {
     work += engine.workOfReaction(factCount: factCount) + size()
     if work > workLimit { isInterrupted = true }
+    // A node may have millions of reactions.
+    if work > nextQuestion { ask() }
   }
 
   /// The work that it takes to keep the configuration in which the engine is.

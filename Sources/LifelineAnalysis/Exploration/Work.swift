@@ -43,11 +43,26 @@ enum Shortage: CaseIterable {
   }
 }
 
-/// The work that is left for a computation.
+/// The work that is left for a computation. None is left once nobody wants the result any more.
 struct WorkBudget {
   private var left: Int
+  /// Returns whether somebody still wants the result.
+  let isWanted: @Sendable () -> Bool
+  /// The work that is left when that is asked again.
+  private var nextQuestion: Int
+  /// The number of steps without work since that was asked.
+  private var stepCount = 0
 
-  init(_ limit: Int) { left = limit }
+  /// The work between two questions, which takes a few milliseconds.
+  private static let questionDistance = 1 << 16
+
+  /// Creates a budget.
+  /// - Parameter isWanted: Returns whether somebody still wants the result.
+  init(_ limit: Int, whileWanted isWanted: @escaping @Sendable () -> Bool = { true }) {
+    left = limit
+    nextQuestion = limit
+    self.isWanted = isWanted
+  }
 
   var isExhausted: Bool { left < 0 }
 
@@ -58,7 +73,24 @@ struct WorkBudget {
   /// - Returns: Whether that was left.
   @discardableResult
   mutating func spend(_ work: Int) -> Bool {
-    if !isExhausted { left -= work }
+    if !isExhausted {
+      left -= work
+      if left < nextQuestion { ask() }
+    }
     return !isExhausted
+  }
+
+  /// Counts a step of a computation that costs nothing, since it takes as long as something that was paid before.
+  /// - Returns: Whether somebody still wants the result.
+  mutating func passStep() -> Bool {
+    stepCount += 1
+    if stepCount >= Self.questionDistance { ask() }
+    return !isExhausted
+  }
+
+  private mutating func ask() {
+    stepCount = 0
+    nextQuestion = left - Self.questionDistance
+    if !isWanted() { left = -1 }
   }
 }

@@ -21,9 +21,10 @@ package struct SilentLetters: Sendable {
     let observable = exploration.machine.states.map { PromiseAutomaton.Letter.happening(.entry($0.id)) }
     let hasEntries = observable.contains { entry in promises.contains { $0.isAbout(entry) } }
     // Only for entries, the reactions have to run again.
-    guard let found = hasEntries ? EdgeLetters.all(of: exploration, within: &budget) : .calls(of: exploration) else {
-      return nil
-    }
+    guard
+      let found = hasEntries
+        ? EdgeLetters.all(of: exploration, within: &budget) : .calls(of: exploration, within: &budget)
+    else { return nil }
     var result = SilentLetters(exploration.machine)
     var events: [ID<Event>: Bool] = [:]
     for index in exploration.edges.indices {

@@ -22,8 +22,8 @@ struct EdgeLetters {
   /// Returns the states that an edge enters, if entries are among the letters.
   func entered(on edge: Int) -> [ID<State>] { enteredStates[Int(enteredNumbers[edge])].map { ID($0) } }
 
-  /// Returns the calls, restarts and ends of an exploration's edges.
-  static func calls(of exploration: Exploration) -> EdgeLetters {
+  /// Returns the calls, restarts and ends of an exploration's edges; those of the first ones if nobody wants them any more.
+  static func calls(of exploration: Exploration, within budget: inout WorkBudget) -> EdgeLetters {
     var result = EdgeLetters()
     struct Source: Hashable {
       var trace: Int32
@@ -33,6 +33,7 @@ struct EdgeLetters {
     var seen: [Source: Int32] = [:]
     result.numbers.reserveCapacity(exploration.edges.count)
     for edge in exploration.edges.flat {
+      guard budget.passStep() else { break }
       let ends = edge.target >= 0 && exploration.nodes[Int(edge.target)].isFinished
       let source = Source(trace: edge.trace, partTrace: edge.partTrace, ends: ends)
       if let number = seen[source] {

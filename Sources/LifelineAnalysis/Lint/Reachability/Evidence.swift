@@ -14,11 +14,14 @@ struct Evidence {
   private let keptInAnyOrder: Set<PromiseName>
 
   /// Collects what an exploration shows. If the order matters in which timers elapse, they are explored in any order, too.
-  /// - Parameter forms: The forms of counterexamples besides the lines of diagnostics.
+  /// - Parameters:
+  ///   - forms: The forms of counterexamples besides the lines of diagnostics.
+  ///   - isWanted: Returns whether somebody still wants the evidence. If not, it is incomplete.
   static func collect(
-    from exploration: Exploration, showing forms: CounterexampleForms = [], whileWanted isWanted: () -> Bool = { true }
+    from exploration: Exploration, showing forms: CounterexampleForms = [],
+    whileWanted isWanted: @escaping @Sendable () -> Bool = { true }
   ) -> Evidence {
-    let certain = findCertainThings(in: exploration, showing: forms)
+    let certain = findCertainThings(in: exploration, showing: forms, whileWanted: isWanted)
     guard exploration.environment.timers.isContested, exploration.isComplete else {
       return Evidence(exploration: exploration, envelope: nil, certain: certain, keptInAnyOrder: [])
     }
@@ -26,7 +29,7 @@ struct Evidence {
     guard envelope.isComplete else {
       return Evidence(exploration: exploration, envelope: nil, certain: certain, keptInAnyOrder: [])
     }
-    var budget = WorkBudget(exploration.workLimit)
+    var budget = WorkBudget(exploration.workLimit, whileWanted: isWanted)
     let kept = findKeptPromises(in: envelope, within: &budget)
     let printer = CounterexamplePrinter(exploration.index, showing: forms)
     var broken = certain

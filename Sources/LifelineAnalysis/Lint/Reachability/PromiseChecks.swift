@@ -14,8 +14,8 @@ func checkPromises(
   let machine = exploration.machine
   var result = PromiseFindings()
   guard !machine.promises.isEmpty else { return result }
-  var search = PromiseSearch(exploration)
-  var proved = ProvedParts(exploration: exploration)
+  var search = PromiseSearch(exploration, within: &budget)
+  var proved = ProvedParts(exploration: exploration, isWanted: budget.isWanted)
   for promise in machine.promises {
     let automaton = PromiseAutomaton(promise, in: machine)
     // The end of a part, and what can happen in it later, is its own file's affair.
@@ -34,7 +34,7 @@ func checkPromises(
 /// or if an event can always still bring it.
 func findKeptPromises(in exploration: Exploration, within budget: inout WorkBudget) -> Set<PromiseName> {
   let machine = exploration.machine
-  var search = PromiseSearch(exploration)
+  var search = PromiseSearch(exploration, within: &budget)
   var kept: Set<PromiseName> = []
   for promise in machine.ownPromises {
     let automaton = PromiseAutomaton(promise, in: machine)
@@ -61,7 +61,8 @@ func findHopelessPromises(
   let promises = machine.ownPromises.filter { undecided.contains(PromiseName($0, in: machine)) }
   // Other numbers may lead to an answer.
   guard !promises.isEmpty, exploration.openQuestions.allSatisfy({ !$0.isAboutNumbers }) else { return [] }
-  var (search, outer) = (PromiseSearch(exploration), PromiseSearch(envelope))
+  var search = PromiseSearch(exploration, within: &budget)
+  var outer = PromiseSearch(envelope, within: &budget)
   return promises.compactMap { promise in
     let automaton = PromiseAutomaton(promise, in: machine)
     guard let around = outer.graph(of: automaton, within: &budget), around.isSearched, around.breach == nil,
@@ -124,16 +125,21 @@ package struct PromiseName: Hashable, Sendable {
 /// The parts whose own files are explored completely, with every number that matters.
 private struct ProvedParts {
   let exploration: Exploration
+  /// Returns whether somebody still wants the results.
+  let isWanted: @Sendable () -> Bool
   /// The results, by the paths of the files.
   private var results: [String: Bool] = [:]
 
-  init(exploration: Exploration) { self.exploration = exploration }
+  init(exploration: Exploration, isWanted: @escaping @Sendable () -> Bool) {
+    self.exploration = exploration
+    self.isWanted = isWanted
+  }
 
   /// Returns whether the exploration of a part's own file comes to its end.
   mutating func contains(_ id: ID<Part>) -> Bool {
     let part = exploration.machine[id]
     if let known = results[part.path] { return known }
-    let own = explore(MachineIndex.build(for: part.machine), limit: exploration.limit)
+    let own = explore(MachineIndex.build(for: part.machine), limit: exploration.limit, whileWanted: isWanted)
     let result = own.isComplete && own.openQuestions.isEmpty
     results[part.path] = result
     return result
@@ -148,10 +154,11 @@ struct PromiseSearch {
   /// All letters; `nil` until a promise needs them, and `.some(nil)` if they take too much work.
   private var all: EdgeLetters??
 
-  init(_ exploration: Exploration) {
+  /// Prepares the search. If nobody wants its results any more, the budget is exhausted afterwards, and nothing can be searched.
+  init(_ exploration: Exploration, within budget: inout WorkBudget) {
     self.exploration = exploration
     leaving = exploration.edgesByNode()
-    calls = EdgeLetters.calls(of: exploration)
+    calls = EdgeLetters.calls(of: exploration, within: &budget)
   }
 
   private mutating func allLetters(within budget: inout WorkBudget) -> EdgeLetters? {

@@ -11,8 +11,12 @@ package func checkReachability(in exploration: Exploration, besides known: [Diag
 }
 
 /// Returns the same diagnostics for what the explorations of a machine show.
-func checkReachability(in evidence: Evidence, besides known: [Diagnostic] = []) -> [Diagnostic] {
-  (evidence.certain.diagnostics + impossibleThings(in: evidence).unexplained(by: known)).inSourceOrder()
+/// - Parameter isWanted: Returns whether somebody still wants the diagnostics. If not, some are missing.
+func checkReachability(
+  in evidence: Evidence, besides known: [Diagnostic] = [], whileWanted isWanted: () -> Bool = { true }
+) -> [Diagnostic] {
+  let impossible = impossibleThings(in: evidence, whileWanted: isWanted)
+  return (evidence.certain.diagnostics + impossible.unexplained(by: known)).inSourceOrder()
 }
 
 extension [Diagnostic] {
@@ -31,24 +35,27 @@ extension [Diagnostic] {
 }
 
 /// Returns the diagnostics of what never happens. What is only shown for the numbers and times that were tried says so.
-private func impossibleThings(in evidence: Evidence) -> [Diagnostic] {
+private func impossibleThings(in evidence: Evidence, whileWanted isWanted: () -> Bool) -> [Diagnostic] {
   let exploration = evidence.exploration
   // More may become reachable once an endless loop is corrected.
   let isStuck = exploration.faults.contains { $0.fault.kind == .endlessMacrostep }
   guard exploration.isComplete, !isStuck else { return [] }
-  let impossible = impossibleThings(in: exploration)
+  let impossible = impossibleThings(in: exploration, whileWanted: isWanted)
   let questions = exploration.openQuestions
   if impossible.isEmpty || questions.isEmpty { return impossible }
   let areNumbersTried = questions.allSatisfy { !$0.isAboutNumbers }
   let certain =
-    areNumbersTried ? Set(evidence.envelope.map { impossibleThings(in: $0).map(\.identity) } ?? []) : []
+    areNumbersTried
+    ? Set(evidence.envelope.map { impossibleThings(in: $0, whileWanted: isWanted).map(\.identity) } ?? []) : []
   return impossible.map { certain.contains($0.identity) ? $0 : $0.qualified(by: questions, in: exploration) }
 }
 
-private func impossibleThings(in exploration: Exploration) -> [Diagnostic] {
-  unreachableStates(in: exploration) + emptyHistories(in: exploration) + unreachableBeginnings(in: exploration)
-    + unhandledEvents(in: exploration) + deadTransitions(in: exploration) + decidedGuards(in: exploration)
-    + unelapsedTimers(in: exploration)
+private func impossibleThings(in exploration: Exploration, whileWanted isWanted: () -> Bool) -> [Diagnostic] {
+  let searches: [(Exploration) -> [Diagnostic]] = [
+    unreachableStates(in:), emptyHistories(in:), unreachableBeginnings(in:), unhandledEvents(in:), deadTransitions(in:),
+    decidedGuards(in:), unelapsedTimers(in:),
+  ]
+  return searches.flatMap { search in isWanted() ? search(exploration) : [] }
 }
 
 /// The findings that are true even if an exploration ended early.
@@ -68,11 +75,16 @@ struct CertainFindings {
 }
 
 /// Finds what is true even if the exploration ended early. This takes at most as much work as the exploration may take.
-/// - Parameter forms: The forms of counterexamples besides the lines of diagnostics.
-func findCertainThings(in exploration: Exploration, showing forms: CounterexampleForms = []) -> CertainFindings {
+/// - Parameters:
+///   - forms: The forms of counterexamples besides the lines of diagnostics.
+///   - isWanted: Returns whether somebody still wants the findings. If not, some are missing.
+func findCertainThings(
+  in exploration: Exploration, showing forms: CounterexampleForms = [],
+  whileWanted isWanted: @escaping @Sendable () -> Bool = { true }
+) -> CertainFindings {
   let machine = exploration.machine
   let printer = CounterexamplePrinter(exploration.index, showing: forms)
-  var budget = WorkBudget(exploration.workLimit)
+  var budget = WorkBudget(exploration.workLimit, whileWanted: isWanted)
   let faults = findReachableFaults(in: exploration, by: printer, within: &budget)
   let early = checkPromises(in: exploration, by: printer, within: &budget)
   let untaken = findUntakenEvents(in: exploration, by: printer, within: &budget)
