@@ -1,6 +1,14 @@
 import Dispatch
 import LifelineSource
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// A line on a terminal that tells how far a command has come, once the command takes longer than a second.
 final class ProgressLine: Sendable {
   private struct Status {
@@ -12,6 +20,8 @@ final class ProgressLine: Sendable {
   private nonisolated(unsafe) var status = Status()
   private let write: @Sendable (String) -> Void
 
+  /// Creates a line that isn't shown yet.
+  /// - Parameter write: Writes to standard error, which is the terminal.
   init(write: @escaping @Sendable (String) -> Void) { self.write = write }
 
   /// Shows how many configurations of a machine were explored, at most once in a second.
@@ -19,6 +29,7 @@ final class ProgressLine: Sendable {
     queue.sync {
       let now = ContinuousClock.now
       guard now - status.lastShown >= .seconds(1) else { return }
+      if !status.isShown { removeLineOnInterrupt() }
       status.lastShown = now
       status.isShown = true
       // A terminal that wraps the line would keep its beginning. It cuts the line off instead.
@@ -30,8 +41,25 @@ final class ProgressLine: Sendable {
   /// Removes the line.
   func clear() {
     queue.sync {
-      if status.isShown { write("\r\u{1B}[K") }
+      if status.isShown {
+        write("\(removal)")
+        signal(SIGINT, SIG_DFL)
+      }
       status.isShown = false
     }
   }
+}
+
+/// The text that removes the line.
+private let removal: StaticString = "\r\u{1B}[K"
+
+/// Lets Control-C remove the line before it ends the command, unless the command ignores Control-C.
+private func removeLineOnInterrupt() {
+  let previous = signal(SIGINT) { number in
+    // Little else is allowed while a signal is handled.
+    _ = write(STDERR_FILENO, removal.utf8Start, removal.utf8CodeUnitCount)
+    signal(number, SIG_DFL)
+    raise(number)
+  }
+  if unsafeBitCast(previous, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) { signal(SIGINT, SIG_IGN) }
 }

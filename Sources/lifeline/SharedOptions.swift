@@ -52,7 +52,9 @@ struct ColorOption: ParsableArguments {
 
 /// The option about exploring machines.
 struct ExplorationOptions: ParsableArguments {
+  // Even what looks like an option is a value, so that a negative number gets a message of its own.
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "The number of configurations to explore for each machine, at most.",
       discussion: """
@@ -64,7 +66,9 @@ struct ExplorationOptions: ParsableArguments {
   var limit: Int?
 
   func validate() throws {
-    if let limit, limit < 0 { throw ValidationError("--limit is less than 0. Give a number of configurations.") }
+    if let limit, limit < 0 {
+      throw ValidationError("--limit is less than 0. Give a number of configurations, or 0 to explore none.")
+    }
   }
 }
 

@@ -30,6 +30,8 @@ final class ExplorationLimitTests: ExplorationTestCase {
     XCTAssertLessThan(exploration.configurationCount, 1_000)
     let message = exploration.unexploredPart?.message ?? ""
     XCTAssertTrue(message.contains("configurations, which took too much memory, so it doesn't show what"), message)
+    let remedy = "; `--limit` doesn't change that: give what grows a bound, or compare fewer arguments"
+    XCTAssertTrue(message.hasSuffix(remedy), message)
     XCTAssertTrue(LifelineAnalysis.explore(environment, limit: 4_096, workLimit: .max).isComplete)
   }
 

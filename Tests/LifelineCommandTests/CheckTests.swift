@@ -190,6 +190,18 @@ final class CheckTests: CommandTestCase {
     XCTAssertEqual(try FileManager.default.contentsOfDirectory(atPath: folder.path), ["Specs"])
   }
 
+  func testAnInterruptRemovesTheLineAboutTheProgress() throws {
+    try skipTest(below: .thorough)
+    try write(meter, to: "Specs/Meter.yaml")
+    let lifeline = buildFolder.appending(path: "lifeline").path
+    let result = try TerminalSession.run(
+      [lifeline, "check", "--limit", "100000000"], in: folder, [.expect(" explored …"), .interrupt])
+    XCTAssertNil(result.missing)
+    XCTAssertEqual(result.status, -Int(SIGINT))
+    // The terminal shows what was typed.
+    XCTAssertTrue(result.output.hasSuffix("…\u{1B}[?7h^C\r\u{1B}[K"), "\(result)")
+  }
+
   func testLongExplorationsShowTheirProgressOnATerminal() throws {
     try skipTest(below: .thorough)
     try write(meter, to: "Specs/Meter.yaml")

@@ -172,7 +172,7 @@ final class ResultCommandTests: CommandTestCase {
     try write(spec("Gate"), to: "Specs/Gate.yaml")
     try write("ring\n", to: "a.log")
     for (arguments, message) in [
-      (["check", "--limt", "3"], "Unknown option '--limt'"), (["check", "--limit", "-1"], "--limit"),
+      (["check", "--limt", "3"], "Unknown option '--limt'"), (["check", "--limit", "-1"], "--limit is less than 0"),
       (["check", ""], "A path is empty"), (["check", "--accept", "-"], "--accept rewrites files"),
       (["check", "--diagnostics", "sarif"], "exclude each other"), (["generate", "--check", "--prune"], "--prune"),
       (["generate", "--output", "Out", "--prune", "Specs/Door.yaml"], "--prune needs folders"),

@@ -38,7 +38,7 @@ extension Exploration {
       var observation = Observation()
       let reaction = interpreter.apply(stimulus, observer: &observation)
       engine.apply(stimulus)
-      if !engine.agrees(with: reaction, leadingTo: interpreter.snapshot) { run.isContradicted = true }
+      if !engine.agrees(with: reaction, observation, leadingTo: interpreter.snapshot) { run.isContradicted = true }
       run.work += environment.work(of: stimulus, causing: reaction, observation)
       run.steps.append(
         CounterexampleRun.AppliedStimulus(

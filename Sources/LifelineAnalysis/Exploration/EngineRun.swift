@@ -33,8 +33,7 @@ struct EngineRun {
   var timers: Set<ElapsedTimer> {
     Set(
       stride(from: 0, to: engine.timers.count, by: 2).map { position in
-        let timer = engine.program.timer(engine.timers[position])
-        return ElapsedTimer(state: timer.state, index: timer.position)
+        elapsedTimer(engine.timers[position])
       })
   }
 
@@ -78,17 +77,33 @@ struct EngineRun {
 
   private var remaining: Int { engine.timerCount == 0 ? 0 : engine.timeLeft(at: 0) }
 
-  /// Returns whether the last reaction of the engine, and what it led to, are those of the interpreter.
-  func agrees(with reaction: Reaction, leadingTo snapshot: Snapshot) -> Bool {
-    guard engine.fault == reaction.fault, engine.calls == reaction.calls.map(\.callback.index),
-      engine.taken == reaction.taken.map(\.id.index)
+  /// Returns whether the last reaction of the engine, what it depended on and what it led to are those of the interpreter.
+  mutating func agrees(
+    with reaction: Reaction, _ observation: Observation, leadingTo snapshot: Snapshot
+  ) -> Bool {
+    guard engine.fault == reaction.fault, calls == reaction.calls.map(\.callback),
+      taken == reaction.taken.map(\.id), engine.entered == reaction.entered.map(\.index),
+      partOutcomes == reaction.partOutcomes, agrees(with: observation)
     else { return false }
-    // The snapshot after a fault has no meaning.
-    if reaction.fault != nil { return true }
-    let fields = engine.program.machine.fields
-    return configuration == snapshot.configuration
-      && zip(fields, engine.fields).map { engine.valueTable.value($1, as: $0.type) } == snapshot.fields
-      && stride(from: 1, to: engine.timers.count, by: 2).map { engine.timers[$0] } == snapshot.timers.map(\.remaining)
-      && engine.deferred == snapshot.deferredEvents.map(\.index)
+    // The treatment and the snapshot have no meaning after a fault.
+    return reaction.fault != nil || treatment == reaction.treatment && engine.snapshot() == snapshot
+  }
+
+  private func agrees(with observation: Observation) -> Bool {
+    let program = engine.program
+    let parameters = observation.parameters.map { program.parameterNames.firstIndex(of: $0) ?? 0 }
+    return engine.readFields == observation.fields.map(\.index)
+      && engine.readParameters.words == BitSet(count: max(1, program.parameterNames.count), parameters).words
+      && Set(engine.assignedFields) == Set(observation.assigned.map(\.index))
+      && engine.guardOutcomes
+        == observation.guards.map { 2 * (program.guards.firstIndex(of: $0.id) ?? 0) + ($0.holds ? 1 : 0) }
+      && engine.openCounts == observation.openCounts
+      && engine.elapsed.map { elapsedTimer($0) } == observation.elapsedTimers
+      && engine.restored == observation.restoredHistories.map(\.index) && engine.visitCount == observation.visitCount
+  }
+
+  private func elapsedTimer(_ index: Int) -> ElapsedTimer {
+    let timer = engine.program.timer(index)
+    return ElapsedTimer(state: timer.state, index: timer.position)
   }
 }

@@ -57,25 +57,33 @@ extension Engine {
   package var wordCount: Int { table.wordCount + wordLists.wordCount }
 
   /// Returns the snapshot that a row stands for.
-  package func snapshot(_ row: Int) -> Snapshot {
+  package func snapshot(_ row: Int) -> Snapshot { snapshot { table[row, $0] } }
+
+  /// Returns the snapshot of the configuration in which the machine is.
+  package mutating func snapshot() -> Snapshot {
+    _ = save()
+    return snapshot { row[$0] }
+  }
+
+  /// Returns the snapshot that the words of a row stand for.
+  private func snapshot(_ word: (Int) -> Int) -> Snapshot {
     let fields = program.machine.fields.enumerated().map { index, field in
-      valueTable.value(table[row, layout.fields + index], as: field.type)
+      valueTable.value(word(layout.fields + index), as: field.type)
     }
     var history = IDMap<State, [ID<State>]>()
     for (index, state) in program.histories.enumerated() {
-      let memory = table[row, layout.histories + index]
+      let memory = word(layout.histories + index)
       if memory != 0 { history[state] = wordLists[memory - 1].map { ID($0) } }
     }
     var finished = IDSet<State>()
     for (index, component) in program.components.enumerated() {
-      let word = UInt(bitPattern: table[row, layout.finished + index / UInt.bitWidth])
+      let word = UInt(bitPattern: word(layout.finished + index / UInt.bitWidth))
       if word & 1 << UInt(index % UInt.bitWidth) != 0 { finished.insert(ID(Int(component.root))) }
     }
     return Snapshot(
-      configuration: configuration(row), fields: fields, history: history,
-      timers: armedTimers(inList: table[row, layout.timers]),
-      deferredEvents: events(inList: table[row, layout.deferred]),
-      finished: finished)
+      configuration: IDSet(words: layout.activeWords.map { UInt(bitPattern: word($0)) }), fields: fields,
+      history: history, timers: armedTimers(inList: word(layout.timers)),
+      deferredEvents: events(inList: word(layout.deferred)), finished: finished)
   }
 
   /// Returns the active states of a row.

@@ -98,7 +98,7 @@ struct Evidence {
   ) -> Proof.Verdict {
     switch finding {
     case .broken: return .broken
-    case .unconfirmed, .undecided, .unsearched: return .notProved
+    case .unconfirmed, .undecided, .contradicted, .unsearched: return .notProved
     case .kept:
       guard exploration.isComplete, areNumbersTried else { return .notProved }
       guard exploration.environment.timers.isContested else { return .proved }
@@ -112,6 +112,7 @@ struct Evidence {
     case .broken: return []
     case .unconfirmed: return ["a way to break it was found, but not with numbers and times that the machine can have"]
     case .undecided(let reason): return [reason]
+    case .contradicted: return ["the exploration and the interpreter differ, which is a mistake of Lifeline"]
     case .unsearched(let shortage): return ["to check it takes \(shortage.words)"]
     case .kept:
       if let end = exploration.earlyEnd { return ["the exploration \(end)"] }

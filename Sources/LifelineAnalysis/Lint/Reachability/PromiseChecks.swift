@@ -22,7 +22,7 @@ func checkPromises(
     if promise.declaredIn != nil, automaton.isAboutAnswer { continue }
     let (finding, diagnostic) = search.check(automaton, by: printer, within: &budget)
     if promise.declaredIn == nil { result.findings.append((PromiseName(promise, in: machine), finding)) }
-    if let diagnostic, promise.declaredIn.map({ !proved.contains($0) }) ?? true {
+    if let diagnostic, finding == .contradicted || promise.declaredIn.map({ !proved.contains($0) }) ?? true {
       result.diagnostics.append(diagnostic)
     }
   }
@@ -84,6 +84,8 @@ struct PromiseFindings {
     case unconfirmed
     /// The exploration can't decide it, for this reason.
     case undecided(String)
+    /// The engine and the interpreter don't do the same on the way that was found.
+    case contradicted
     /// The search would have taken too much of something.
     case unsearched(Shortage)
 
@@ -196,7 +198,7 @@ struct PromiseSearch {
     if let path = graph.breach {
       let run = PromiseRun.make(automaton, along: path, of: exploration)
       budget.spend(run.run.work)
-      if let contradiction = contradiction(along: path, by: printer) { return (.unconfirmed, contradiction) }
+      if let contradiction = contradiction(along: path, by: printer) { return (.contradicted, contradiction) }
       guard run.breach != nil else { return (budget.isExhausted ? .unsearched(.work) : .unconfirmed, nil) }
       return (.broken, BreachReport(automaton.promise, run, by: printer).diagnostic)
     }
@@ -220,7 +222,7 @@ struct PromiseSearch {
       let path = graph.path(to: place)
       let run = PromiseRun.make(automaton, along: path, of: exploration)
       budget.spend(run.run.work)
-      if let contradiction = contradiction(along: path, by: printer) { return (.unconfirmed, contradiction) }
+      if let contradiction = contradiction(along: path, by: printer) { return (.contradicted, contradiction) }
       guard run.state.isOpen else { return (.unconfirmed, nil) }
       guard exploration.isComplete, exploration.openQuestions.isEmpty else {
         return (.undecided("a way was found to where no answer comes any more, but \(exploration.openEnd)"), nil)
@@ -277,7 +279,9 @@ struct PromiseSearch {
     let places = graph.hopelessPlaces(within: &budget)
     guard budget.spend(places.count * 16), let place = places.first(where: { futures.contains(graph.future(of: $0)) })
     else { return nil }
-    let run = PromiseRun.make(automaton, along: graph.path(to: place), of: exploration)
+    let path = graph.path(to: place)
+    if let contradiction = contradiction(along: path, by: printer) { return contradiction }
+    let run = PromiseRun.make(automaton, along: path, of: exploration)
     guard run.state.isOpen, run.breach == nil else { return nil }
     return BreachReport(automaton.promise, run, by: printer).hopelessDiagnostic
   }

@@ -65,11 +65,13 @@ struct CertainFindings {
   /// The finding about each promise of the machine's own file.
   var promises: [(promise: PromiseName, finding: PromiseFindings.Finding)]
 
-  /// Adds promises that turned out to be broken.
+  /// Adds promises that turned out to be broken, or about which the engine and the interpreter differ.
   mutating func add(_ broken: [(promise: PromiseName, diagnostic: Diagnostic)]) {
     diagnostics += broken.map(\.diagnostic)
-    for (name, _) in broken {
-      for index in promises.indices where promises[index].promise == name { promises[index].finding = .broken }
+    for (name, diagnostic) in broken {
+      for index in promises.indices where promises[index].promise == name {
+        promises[index].finding = diagnostic.kind == .contradiction ? .contradicted : .broken
+      }
     }
   }
 }

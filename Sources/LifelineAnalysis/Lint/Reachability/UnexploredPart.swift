@@ -13,8 +13,10 @@ extension Exploration {
     let kept = keys.isEmpty ? "" : ", nor that all \(list.joined(separator: ", ")) are met"
     let growth = self.growth
     let reason = growth.isEmpty ? "" : ": " + growth.map(\.description).joined(separator: ", and ")
+    let remedy =
+      bound == .memory ? "; `--limit` doesn't change that: give what grows a bound, or compare fewer arguments" : ""
     return machine.diagnostic(
-      .unexploredPart, "the exploration \(end), so it doesn't show what never happens\(kept)\(reason)",
+      .unexploredPart, "the exploration \(end), so it doesn't show what never happens\(kept)\(reason)\(remedy)",
       at: machine.nameRange)
   }
 
