@@ -43,13 +43,20 @@ extension CheckJob {
     let workspace = loadWorkspace(at: paths)
     let compiled = compile(workspace)
     let rewritten = try rewrite(compiled.specs)
-    let verified = parallelMap(rewritten.specs) { verify($0, verification(of: $0)) }
+    let checked = parallelMap(rewritten.specs) { spec in
+      var verified = verify(spec, verification(of: spec))
+      let traces = checkTraces(of: verified, observing: verification.observeProgress)
+      // An exploration may be large, and the other specs are still to be explored.
+      verified.machine?.analysis.exploration = nil
+      return (verified: verified, traces: traces)
+    }
+    let verified = checked.map(\.verified)
 
     var diagnostics = RunDiagnostics(isStrict: isStrict)
     diagnostics.add(rewritten.diagnostics)
     diagnostics.add(collectDiagnostics(of: verified.map(\.findings), in: compiled, isStrict: isStrict))
     for spec in verified { diagnostics.add(unmetThresholds(of: spec)) }
-    let fixtures = parallelMap(verified, checkTraces)
+    let fixtures = checked.map(\.traces)
     for report in fixtures { diagnostics.add(report.diagnostics) }
     diagnostics.add(tracesThatNobodyChecks(for: verified, searched: workspace.searchedFolders))
 

@@ -59,8 +59,8 @@ struct ExplorationOptions: ParsableArguments {
       "The number of configurations to explore for each machine, at most.",
       discussion: """
         A configuration consists of the active states and everything that the machine remembers. The default is the \
-        limit in lifeline.yaml, or else 1,000,000. With 0, nothing is explored, unless mutants or monitors need it: they \
-        need all configurations, and explore up to 1,000,000.
+        limit in lifeline.yaml, or else 1,000,000. With 0, the checks explore nothing; mutants and logs need an \
+        exploration, which then ends at 1,000,000. A monitor needs all configurations, so it raises a lower limit to that.
         """,
       valueName: "count"))
   var limit: Int?

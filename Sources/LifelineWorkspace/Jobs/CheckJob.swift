@@ -31,7 +31,7 @@ package struct CheckJob: Sendable {
   /// Returns the checks of a spec. Logs are held against the exploration.
   func verification(of spec: CompiledSpec) -> Verification {
     var verification = verification
-    verification.keepsExploration = spec.spec.configuration?.values.traces.isEmpty == false
+    if hasLogs(spec) { verification.need = .any }
     if picturesFolder != nil { verification.counterexampleForms.insert(.picture) }
     if showsSteps { verification.counterexampleForms.insert(.steps) }
     return verification

@@ -101,7 +101,8 @@ extension GenerationJob {
   /// Returns the checks of a spec. A monitor is made of the exploration.
   func verification(of spec: CompiledSpec) -> Verification {
     var verification = verification
-    verification.keepsExploration = makesMonitor(for: spec.spec) || derivationExtent(for: spec.spec) != nil
+    verification.keepsExploration = derivationExtent(for: spec.spec) != nil
+    if makesMonitor(for: spec.spec), spec.machine?.callbacks.isEmpty == false { verification.need = .all }
     if showsSteps { verification.counterexampleForms.insert(.steps) }
     return verification
   }

@@ -1,5 +1,4 @@
 import LifelineAnalysis
-import LifelineInterpreter
 import LifelineModel
 import LifelineSource
 
@@ -10,13 +9,14 @@ extension GenerationJob {
   }
 
   /// Returns the table of a machine's monitor, or the error that prevents one. A machine without callbacks needs none.
-  func makeMonitor(for machine: Machine, knowing known: Exploration?) -> (table: MonitorTable?, errors: [Diagnostic]) {
-    guard !machine.callbacks.isEmpty else { return (nil, []) }
-    // The limit of the checks may be zero, or too low for a monitor, which needs all configurations.
-    let usable = known.flatMap { $0.isComplete || $0.limit >= Exploration.standardLimit ? $0 : nil }
-    let exploration = usable ?? explore(MachineIndex.build(for: machine))
+  /// - Parameter exploration: The exploration of the machine; `nil` if it has no callbacks.
+  func makeMonitor(
+    for machine: Machine, knowing exploration: Exploration?
+  ) -> (table: MonitorTable?, errors: [Diagnostic]) {
+    guard let exploration, !machine.callbacks.isEmpty else { return (nil, []) }
     guard exploration.isComplete else {
-      return (nil, [machine.noMonitor("it has too many configurations to explore all of them")])
+      let end = exploration.earlyEnd ?? "ended at endless loops"
+      return (nil, [machine.noMonitor("it needs all configurations, and the exploration \(end)")])
     }
     do throws(MonitorRefusal) {
       let table = try LifelineAnalysis.makeMonitor(

@@ -49,20 +49,30 @@ struct FixtureReport: Sendable {
   }
 }
 
+/// Returns whether a spec's configuration names logs for it.
+func hasLogs(_ spec: CompiledSpec) -> Bool {
+  spec.spec.configuration.map { !fixtures(of: spec, in: $0).isEmpty } ?? false
+}
+
+/// Returns the logs that a configuration names for a spec.
+private func fixtures(of spec: CompiledSpec, in configuration: FolderConfiguration) -> [TraceFixture] {
+  guard !configuration.values.traces.isEmpty, let identity = FileSystem.identity(of: spec.spec.file.path) else {
+    return []
+  }
+  let folder = Path.folder(of: configuration.path)
+  return configuration.values.traces.filter { FileSystem.identity(of: Path.join(folder, $0.spec)) == identity }
+}
+
 /// Holds the logs that a spec's configuration names for it against the spec.
-func checkTraces(of spec: VerifiedSpec) -> FixtureReport {
+func checkTraces(of spec: VerifiedSpec, observing observeProgress: ProgressObserver?) -> FixtureReport {
   var report = FixtureReport()
-  guard let configuration = spec.compiled.spec.configuration, let verified = spec.machine,
-    let identity = FileSystem.identity(of: spec.compiled.spec.file.path)
-  else { return report }
+  guard let configuration = spec.compiled.spec.configuration, let verified = spec.machine else { return report }
   let machine = verified.prepared.machine
   let folder = Path.folder(of: configuration.path)
-  let fixtures = configuration.values.traces.filter { fixture in
-    FileSystem.identity(of: Path.join(folder, fixture.spec)) == identity
-  }
+  let fixtures = fixtures(of: spec.compiled, in: configuration)
   guard !fixtures.isEmpty else { return report }
-  let limit = spec.compiled.spec.settings.explorationLimit
-  var explorations = TraceExplorations(limit: limit, whole: verified.analysis.exploration)
+  let whole = verified.analysis.exploration
+  var explorations = TraceExplorations(limit: whole?.limit, observeProgress: observeProgress, whole: whole)
   // Most logs give values that an exploration of all values includes, so that is made first.
   _ = explorations.exploration(of: machine, given: [])
   for fixture in fixtures {

@@ -1,4 +1,5 @@
 import LifelineAnalysis
+import LifelineInterpreter
 import LifelineLanguage
 import LifelineModel
 
@@ -12,12 +13,23 @@ package struct Verification: Sendable {
     case forErrors
   }
 
+  /// The things besides the checks that need an exploration. It is made once, for these and for the checks.
+  enum Need: Comparable, Sendable {
+    case nothing
+    /// Something needs an exploration, even one that ends early, and even where the checks need none.
+    case any
+    /// Something needs all configurations, even where the limit of the checks is lower.
+    case all
+  }
+
   /// The extent of the static checks and of the exploration.
   package var extent: Extent
   /// Whether an exploration for errors also reports what it left unproved. A complete one always does.
   package var reportsUnexploredParts = false
-  /// Whether the results contain the exploration.
+  /// Whether the results contain the exploration, if there is one.
   package var keepsExploration = false
+  /// The things besides the checks that need an exploration.
+  var need = Need.nothing
   /// The forms in which diagnostics show the runs that they are about, besides their lines.
   package var counterexampleForms: CounterexampleForms = []
   /// Whether to record what the scenarios cover.
@@ -46,18 +58,27 @@ package struct Verification: Sendable {
 
   /// Checks a machine statically and explores it, as far as the extent says.
   func analyze(_ machine: Machine, of spec: CompiledSpec) -> AnalysisReport {
-    let limit = explorationLimit ?? spec.spec.settings.explorationLimit ?? Exploration.standardLimit
+    let asked = explorationLimit ?? spec.spec.settings.explorationLimit ?? Exploration.standardLimit
+    let limit = need == .all ? max(asked, Exploration.standardLimit) : asked
     let observe = observeProgress.map { observe in { (count: Int) in observe(machine.name, count) } }
-    return switch extent {
-    case .completely:
-      LifelineAnalysis.analyze(
-        machine, limit: limit, besides: spec.reading.diagnostics, keepingExploration: mutates || keepsExploration,
-        showingCounterexamples: counterexampleForms, observing: observe, whileWanted: isWanted)
-    case .forErrors:
-      findReachableErrors(
-        in: machine, limit: limit, reportingUnexploredParts: reportsUnexploredParts,
-        keepingExploration: keepsExploration, showingCounterexamples: counterexampleForms, observing: observe)
+    let keepsExploration = keepsExploration || need > .nothing
+    // With a limit of zero, the checks don't look at what is explored for others.
+    let limitOfChecks = asked == 0 ? 0 : limit
+    var report =
+      switch extent {
+      case .completely:
+        LifelineAnalysis.analyze(
+          machine, limit: limitOfChecks, besides: spec.reading.diagnostics, keepingExploration: keepsExploration,
+          showingCounterexamples: counterexampleForms, observing: observe, whileWanted: isWanted)
+      case .forErrors:
+        findReachableErrors(
+          in: machine, limit: limitOfChecks, reportingUnexploredParts: reportsUnexploredParts,
+          keepingExploration: keepsExploration, showingCounterexamples: counterexampleForms, observing: observe)
+      }
+    if asked == 0, need > .nothing {
+      report.exploration = explore(MachineIndex.build(for: machine), observing: observe, whileWanted: isWanted)
     }
+    return report
   }
 }
 

@@ -1,6 +1,5 @@
 import LifelineAnalysis
 import LifelineGeneration
-import LifelineInterpreter
 import LifelineModel
 import LifelineScenarios
 import LifelineSource
@@ -34,22 +33,26 @@ struct SpecFindings: Sendable {
 }
 
 /// Runs the scenarios of a spec, unless that was done already, and makes the other checks.
-func verify(_ spec: CompiledSpec, _ options: Verification) -> VerifiedSpec {
+func verify(_ spec: CompiledSpec, _ original: Verification) -> VerifiedSpec {
+  var options = original
   guard let machine = spec.machine else {
     return VerifiedSpec(findings: SpecFindings(spec: spec, diagnostics: spec.reading.diagnostics))
   }
   let report =
     spec.report
     ?? checkScenarios(of: machine, recording: options.recordsCoverage, whileWanted: options.isWanted)
+  // The scenarios have to hold before mutants are judged by them.
+  let mutates = options.mutates && !report.diagnostics.containsErrors
+  if mutates { options.need = max(options.need, .any) }
   var verified = VerifiedMachine(
     prepared: .prepare(machine), report: report, analysis: options.analyze(machine, of: spec))
   if options.recordsCoverage, let recording = report.recording {
     verified.coverage = measureCoverage(of: machine, by: recording)
   }
-  if options.mutates, !report.diagnostics.containsErrors {
-    verified.mutation = judgeMutants(of: machine, verified.analysis.exploration)
+  if mutates, let exploration = verified.analysis.exploration {
+    verified.mutation = judgeMutants(of: machine, exploration)
   }
-  if !options.keepsExploration { verified.analysis.exploration = nil }
+  if !original.keepsExploration, original.need == .nothing { verified.analysis.exploration = nil }
   let findings = SpecFindings(
     spec: spec,
     diagnostics: spec.reading.diagnostics + verified.prepared.errors + report.diagnostics
@@ -59,8 +62,8 @@ func verify(_ spec: CompiledSpec, _ options: Verification) -> VerifiedSpec {
 }
 
 /// Judges the mutants of a machine whose scenarios hold.
-private func judgeMutants(of machine: Machine, _ exploration: Exploration?) -> MutationReport {
-  let judge = MutantJudge.prepare(exploration ?? explore(MachineIndex.build(for: machine)))
+private func judgeMutants(of machine: Machine, _ exploration: Exploration) -> MutationReport {
+  let judge = MutantJudge.prepare(exploration)
   let undetected = parallelMap(judge.batches, judge.undetected).flatMap(\.self)
   let comparison = judge.prepareComparison(of: undetected)
   let compared = parallelMap(comparison.batches, comparison.verdicts).flatMap(\.self)

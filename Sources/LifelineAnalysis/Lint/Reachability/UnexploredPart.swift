@@ -21,7 +21,7 @@ extension Exploration {
   }
 
   /// The way in which the exploration ended early, as the end of a sentence; `nil` if it didn't, or at endless loops.
-  var earlyEnd: String? {
+  package var earlyEnd: String? {
     let count = counted(configurationCount, "configuration")
     return switch bound {
     case nil, .loops: nil
