@@ -82,7 +82,7 @@ final class DocumentationTests: CommandTestCase {
           let result = try lifeline("check", name, in: path)
           XCTAssertEqual(result.status, 1, location)
           let message = page.blocks.first { $0.line > block.line && $0.text.hasPrefix("$ lifeline check \(name)\n") }
-          XCTAssertEqual(message?.text, "$ lifeline check \(name)\n\(result.errors)", location)
+          XCTAssertEqual(message?.text, "$ lifeline check \(name)\n\(result.errors)\(result.output)", location)
           continue
         case "sheet":
           // `GuidePageTests` put these blocks together.
