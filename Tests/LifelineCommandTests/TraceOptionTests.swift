@@ -226,6 +226,8 @@ final class TraceOptionTests: TraceTestCase {
         "vc.log: warning: no call has the key `user=([0-9]+)`, so all calls of a file are one session [L957]"),
       key.errors)
     XCTAssertFalse(try lifeline("trace", "Screen.yaml", "vc.log", "--by", "([A-Z]+)").errors.contains("L957"))
+    // Nothing is missing where all calls are to have the same key.
+    XCTAssertFalse(try lifeline("trace", "Screen.yaml", "vc.log", "--by", "()").errors.contains("L957"))
     try write(
       "lifeline: 1\nmachine: Pair\nparts: {a: Screen.yaml, b: Screen.yaml}\nevents: [go]\n"
         + "states: {s: {on: {go: {do: [{a: load}, {b: load}]}}}}\n", to: "Pair.yaml")
