@@ -2,7 +2,7 @@ import LifelineSource
 
 extension DiagnosticKind {
   static let badConfiguration = languageKinds["L601"]
-  static let badTestSetting = languageKinds["L602"]
+  package static let badTestSetting = languageKinds["L602"]
   static let badExtraTemplate = languageKinds["L645"]
   package static let badTrace = languageKinds["L603"]
 

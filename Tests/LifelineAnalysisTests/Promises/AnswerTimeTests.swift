@@ -15,6 +15,7 @@ final class AnswerTimeTests: AnswerTestCase {
     try assertProved(MarkedText(spec).text)
     let proved = MarkedText(spec).text
     try assertProved(proved.replacing("{10s: {", with: "{4s: {to: later}}}\n  later: {after: {6s: {"))
+    try assertIsBroken(proved.replacing("{10s: {", with: "{4s: {to: later}}}\n  later: {after: {6001ms: {"))
     try assertBroken(
       "`ask` is called and `yes` isn't called within 10s: the start, `go`, a wait of 10001ms are enough for that",
       code: "L810",
