@@ -11,7 +11,7 @@ import XCTest
 
 /// Tests of logs whose calls show arguments.
 final class ArgumentLogTests: XCTestCase {
-  private static let upload = """
+  static let upload = """
     callbacks: {didStart: , didSend: {parameters: {total: Int}}}
     context: {total: {default: 0, private: true}}
     events: {resume: , progress: {parameters: {count: Int}}}
@@ -28,7 +28,7 @@ final class ArgumentLogTests: XCTestCase {
   }
 
   /// Returns the object for a line such as `didSend "total": 3`, or `event progress`.
-  private static func object(_ line: Substring) -> String {
+  static func object(_ line: Substring) -> String {
     let words = line.split(separator: " ", maxSplits: 1)
     let (name, rest) = (words.first ?? "", words.count > 1 ? words[1] : "")
     if name == "event" {
@@ -301,23 +301,6 @@ final class ArgumentLogTests: XCTestCase {
     XCTAssertTrue(
       facts.scenario.contains { $0.contains("{tell: {level: 7, isLoud: true, text: \"now\"}}") },
       facts.scenario.joined(separator: "\n"))
-  }
-
-  /// A comment names the arguments to which no event of the same step leads.
-  func testTheScenarioNamesOtherArguments() throws {
-    let spec = """
-      callbacks: {tell: {parameters: {n: Int}}}
-      context: {n: {default: 0, private: true}}
-      events: {add: {parameters: {count: Int}}, say: }
-      states: {s: {on: {add: {if: count > 0, do: {set: {n: n + count}}}, say: {do: tell}}}}
-      """
-    let result = try judge("tell \"n\": 3\ntell \"n\": 3", spec) { $0.keepsCalls = true }
-    let lines = result.scenario
-    let machine = try readMachine(spec + "\n" + lines.joined(separator: "\n"))
-    XCTAssertEqual(checkScenarios(of: machine).failedScenarios, 0, lines.joined(separator: "\n"))
-    XCTAssertEqual(
-      lines.filter { $0.contains("#") },
-      ["    # Line 1 of a.log has another `n`: 3.", "    # Line 2 of a.log has another `n`: 3."])
   }
 
   /// Arguments that take too much work are left out, with a warning, and names are judged as before.

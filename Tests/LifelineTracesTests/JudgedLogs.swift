@@ -27,6 +27,7 @@ func judgeLog(
   spelling spell: (Substring) -> String = String.init
 ) -> TraceResult {
   var options = TraceOptions(owed: machine.observedCallbacks)
+  options.events = events
   change(&options)
   let automaton = CallAutomaton.make(
     from: explore(MachineIndex.build(for: machine)), showing: events, showsStates: options.showsStates)

@@ -10,13 +10,18 @@ package struct LogPicture {
     /// The items that the line may stand for.
     package var items: [ID<LogItem>]
     package var number: Int
+    /// The arguments that the line shows.
+    package var arguments: [String: LoggedValue]
     /// A mistake in the line that isn't one of the order of calls.
     package var mistake: String?
 
     /// Creates a line.
-    package init(_ items: [ID<LogItem>], number: Int, mistake: String? = nil) {
+    package init(
+      _ items: [ID<LogItem>], number: Int, showing arguments: [String: LoggedValue] = [:], mistake: String? = nil
+    ) {
       self.items = items
       self.number = number
+      self.arguments = arguments
       self.mistake = mistake
     }
   }
@@ -27,12 +32,15 @@ package struct LogPicture {
     package var items: [ID<LogItem>]
     package var name: String
     package var number: Int
+    /// The arguments that the line shows.
+    package var arguments: [String: LoggedValue]
 
     /// Creates a line.
-    package init(_ items: [ID<LogItem>], name: String, number: Int) {
+    package init(_ items: [ID<LogItem>], name: String, number: Int, showing arguments: [String: LoggedValue] = [:]) {
       self.items = items
       self.name = name
       self.number = number
+      self.arguments = arguments
     }
   }
 
@@ -94,18 +102,18 @@ package struct LogPicture {
     let first = fromStart ? 0 : alignment.firstStep ?? story.steps.count
     for (number, step) in story.steps.enumerated() {
       if number == first, !fromStart { builder.begin("so far", in: interpreter.snapshot.configuration) }
-      var (facts, steps) = interpreter.play(step, of: machine)
+      let shown = alignment.lines(ofStep: number)
+      var (facts, steps) = interpreter.play(step, of: machine, showing: shown.event.map { lines[$0].arguments } ?? [:])
       guard number >= first else {
         builder.skip(steps)
         continue
       }
       if let facts { builder.add(facts) }
-      let shown = alignment.lines(ofStep: number)
       steps.number = shown.event.map { lines[$0].number }
       steps.stimulus.isAssumed = steps.stimulus.kind != .start && shown.event == nil
       steps.logged = Dictionary(
         uniqueKeysWithValues: shown.calls.map {
-          ($0.key, LifeLineBuilder.LoggedCall(line: lines[$0.value].number, mistake: lines[$0.value].mistake))
+          ($0.key, loggedCall(lines[$0.value], of: step.calls[$0.key].callback))
         })
       if number == story.steps.count - 1 { steps.callLimit = alignment.firstCallToCome(owed: owed) }
       builder.add(steps)
@@ -114,11 +122,29 @@ package struct LogPicture {
     return true
   }
 
+  private func loggedCall(_ line: Line, of callback: ID<Callback>) -> LifeLineBuilder.LoggedCall {
+    let arguments = machine[callback].parameters.map { parameter in
+      line.arguments[parameter.name].flatMap { $0.shownText(as: parameter.type) }
+    }
+    return LifeLineBuilder.LoggedCall(line: line.number, arguments: arguments, mistake: line.mistake)
+  }
+
   private func add(_ misfit: Misfit, to builder: inout LifeLineBuilder) {
     guard let item = misfit.items.first else { return }
+    func texts(_ parameters: [Parameter]) -> [String] {
+      parameters.compactMap { parameter in
+        misfit.arguments[parameter.name].map {
+          "\(parameter.name): \($0.shownText(as: parameter.type) ?? VisibleText.escaped($0.text))"
+        }
+      }
+    }
     switch machine.item(item) {
-    case .call(let callback): builder.add(misfit: misfit.name, onChannelOf: callback, number: misfit.number)
-    case .event, .state: builder.add(misfit: misfit.name, number: misfit.number)
+    case .call(let callback):
+      builder.add(
+        misfit: misfit.name, showing: texts(machine[callback].parameters), onChannelOf: callback, number: misfit.number)
+    case .event(let event):
+      builder.add(misfit: misfit.name, showing: texts(machine[event].parameters), number: misfit.number)
+    case .state: builder.add(misfit: misfit.name, number: misfit.number)
     }
   }
 }
@@ -154,9 +180,10 @@ extension LogAlignment {
 
 extension Interpreter {
   /// Does what the host does in a step of a story.
+  /// - Parameter shown: The arguments of its event that a log shows.
   /// - Returns: The change of facts before it, if there is one, and the step.
   fileprivate mutating func play(
-    _ step: LogStory.Step, of machine: Machine
+    _ step: LogStory.Step, of machine: Machine, showing shown: [String: LoggedValue]
   ) -> (facts: LifeLineBuilder.Step?, step: LifeLineBuilder.Step) {
     for fact in step.facts { set(fact.field, to: fact.value) }
     alternatives = step.alternatives
@@ -172,7 +199,11 @@ extension Interpreter {
     case .send(let sent, let arguments):
       event = sent
       reaction = send(sent, arguments: arguments, observer: &recorder)
-      stimulus = machine.stimulus(sending: sent, arguments, reaction)
+      let texts = zip(machine[sent].parameters, arguments).map { parameter, value in
+        let text = shown[parameter.name].flatMap { $0.shownText(as: parameter.type) } ?? value.description
+        return "\(parameter.name): \(text)"
+      }
+      stimulus = machine.stimulus(sending: sent, writing: texts, reaction)
     case .wait(let milliseconds):
       reaction = advance(byMilliseconds: milliseconds, observer: &recorder)
       stimulus = machine.stimulus(waiting: milliseconds)
@@ -185,4 +216,21 @@ extension Interpreter {
       ? LifeLineBuilder.Step(machine.stimulus(setting: step.facts), reaction: Reaction(), deeds: []) : nil
     return (facts, result)
   }
+}
+
+extension LoggedValue {
+  /// Returns the value as a picture shows it beside those that a machine computes; `nil` if it says nothing about a type.
+  fileprivate func shownText(as type: ValueType) -> String? {
+    let text: String
+    switch meaning(as: type) {
+    case .value(let value): text = value.description
+    case .open: return nil
+    case .none: text = self.text
+    }
+    let shown = String(text.unicodeScalars.prefix(Self.shownLimit))
+    return VisibleText.escaped(shown) + (shown.utf8.count < text.utf8.count ? "…" : "")
+  }
+
+  /// The number of characters of a text that a picture shows.
+  private static let shownLimit = 80
 }

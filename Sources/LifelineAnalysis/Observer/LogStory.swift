@@ -44,11 +44,11 @@ package struct LogStory: Sendable {
 
 /// Tells the stories of logs.
 package struct StoryTeller: Sendable {
-  private let automaton: CallAutomaton
+  let automaton: CallAutomaton
   /// For each position, the number of steps of the shortest way there.
-  private let costs: [Int]
+  let costs: [Int]
   /// For each position in a step, the first move that leads through it; -1 if there is none.
-  private let moves: [Int]
+  let moves: [Int]
 
   /// Creates a teller of stories of a machine's logs.
   package static func make(for automaton: CallAutomaton) -> StoryTeller {
@@ -98,14 +98,19 @@ package struct StoryTeller: Sendable {
       if !observer.owed.contains(item) { next.append(count) }
     }
     guard let path = end.map(search.path) else { return nil }
-    let approach = approach(to: path.first)
-    var story = automaton.exploration.story(of: approach + path.moves.compactMap(automaton.occurrence))
-    story.explainedFrom = place(of: path.first, behind: approach.count)
+    return story(from: path.first, of: path.moves.compactMap(automaton.occurrence))
+  }
+
+  /// Returns the story of some steps from a position, with the shortest way there before them.
+  func story(from position: CallAutomaton.Position, of occurrences: [Exploration.Occurrence]) -> LogStory {
+    let approach = approach(to: position)
+    var story = automaton.exploration.story(of: approach + occurrences)
+    story.explainedFrom = place(of: position, behind: approach.count)
     return story
   }
 
   /// Returns the place of a position to which some steps lead.
-  private func place(of position: CallAutomaton.Position, behind count: Int) -> LogStory.Place {
+  func place(of position: CallAutomaton.Position, behind count: Int) -> LogStory.Place {
     guard !automaton.isResting(position) else { return LogStory.Place(step: count, item: 0) }
     let move = Int(moves[Int(position)])
     // A step that the machine ignores shows nothing but its event, and a look at a state is no step.

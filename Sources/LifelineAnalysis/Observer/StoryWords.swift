@@ -24,4 +24,11 @@ extension LogStory {
   package func states(afterStep index: Int, in machine: Machine) -> String {
     steps[index].states.map { machine[$0].path }.joined(separator: ", ")
   }
+
+  /// Returns the parameters of a call, or of the event of a step.
+  package func parameters(ofCall call: Int?, inStep step: Int, of machine: Machine) -> [Parameter] {
+    if let call { return machine[steps[step].calls[call].callback].parameters }
+    guard case .send(let event, _) = steps[step].cause else { return [] }
+    return machine[event].parameters
+  }
 }

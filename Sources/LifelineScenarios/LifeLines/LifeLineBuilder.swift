@@ -7,12 +7,17 @@ package struct LifeLineBuilder {
   /// A call in a log.
   package struct LoggedCall {
     var line: Int
+    /// The text of each argument that the log shows.
+    var arguments: [String?]
     var mistake: String?
 
     /// Creates a call.
-    /// - Parameter mistake: What is wrong with the call, if anything is.
-    package init(line: Int, mistake: String?) {
+    /// - Parameters:
+    ///   - arguments: The text of each argument; `nil` for one that the log doesn't show.
+    ///   - mistake: What is wrong with the call, if anything is.
+    package init(line: Int, arguments: [String?], mistake: String?) {
       self.line = line
+      self.arguments = arguments
       self.mistake = mistake
     }
   }
@@ -153,10 +158,13 @@ package struct LifeLineBuilder {
         // A call whose argument can't be computed isn't made.
         guard let call = calls.popFirst() else { continue }
         let index = calls.startIndex - 1
-        var row = row(of: call, isLogged: step.logged.map { $0[index] != nil }, choice: choices.made[index])
-        row.number = step.logged?[index]?.line
+        let logged = step.logged?[index]
+        var row = row(
+          of: call, isLogged: step.logged.map { $0[index] != nil }, showing: logged?.arguments ?? [],
+          choice: choices.made[index])
+        row.number = logged?.line
         add(row, of: call.callback, &expectations)
-        if let mistake = step.logged?[index]?.mistake { add(mistake: mistake) }
+        if let mistake = logged?.mistake { add(mistake: mistake) }
       case .chooses:
         for call in choices.takeOmitted(afterCalls: calls.startIndex) {
           if case .call(let omitted) = row(of: call, choice: .optional).content { append(.omittedCall(omitted)) }
@@ -203,17 +211,19 @@ package struct LifeLineBuilder {
   }
 
   /// Adds a call of a log that the machine doesn't make.
-  package mutating func add(misfit name: String, onChannelOf callback: ID<Callback>, number: Int) {
+  package mutating func add(
+    misfit name: String, showing arguments: [String], onChannelOf callback: ID<Callback>, number: Int
+  ) {
     let part = machine.part(of: callback)
     let call = LifeLine.Call(
-      name: name, arguments: [], channel: machine.channels.firstIndex(of: machine[callback].channel) ?? 0,
+      name: name, arguments: arguments, channel: machine.channels.firstIndex(of: machine[callback].channel) ?? 0,
       column: column(ofActorIn: part), isObserved: true)
     append(.call(call), number: number, isWrong: true)
   }
 
   /// Adds an event of a log that the machine doesn't get.
-  package mutating func add(misfit name: String, number: Int) {
-    append(.stimulus(LifeLine.Stimulus(.event, name)), number: number, isWrong: true)
+  package mutating func add(misfit name: String, showing arguments: [String] = [], number: Int) {
+    append(.stimulus(LifeLine.Stimulus(.event, name, arguments: arguments)), number: number, isWrong: true)
   }
 
   /// Adds a remark about a mistake in the last row.
@@ -236,14 +246,18 @@ package struct LifeLineBuilder {
   // MARK: Calls
 
   /// Returns the row of a call.
-  /// - Parameter isLogged: Whether a log shows the call; `nil` if there is no log.
+  /// - Parameters:
+  ///   - isLogged: Whether a log shows the call; `nil` if there is no log.
+  ///   - shown: The texts of the arguments that the log shows.
   private func row(
-    of call: Reaction.MadeCall, isLogged: Bool? = nil, choice: LifeLine.Choice? = nil
+    of call: Reaction.MadeCall, isLogged: Bool? = nil, showing shown: [String?] = [], choice: LifeLine.Choice? = nil
   ) -> LifeLine.Row {
     let callback = machine[call.callback]
     let shown = LifeLine.Call(
       name: machine.localName(of: call.callback),
-      arguments: zip(callback.parameters, call.arguments).map { "\($0.name): \($1)" },
+      arguments: zip(callback.parameters, call.arguments).enumerated().map { index, argument in
+        "\(argument.0.name): \((index < shown.count ? shown[index] : nil) ?? argument.1.description)"
+      },
       channel: machine.channels.firstIndex(of: callback.channel) ?? 0,
       column: column(ofActorIn: machine.part(of: call.callback)), isObserved: isLogged ?? observes(call.callback),
       choice: choice)

@@ -215,7 +215,14 @@ extension Machine {
   package func stimulus(
     sending event: ID<Event>, _ arguments: [Value], _ reaction: Reaction?
   ) -> LifeLine.Stimulus {
-    let values = zip(events[event.index].parameters, arguments).map { "\($0.name): \($1)" }
+    stimulus(
+      sending: event, writing: zip(events[event.index].parameters, arguments).map { "\($0.name): \($1)" }, reaction)
+  }
+
+  /// Returns an event of the host as a picture shows it, with arguments as texts.
+  package func stimulus(
+    sending event: ID<Event>, writing arguments: [String], _ reaction: Reaction?
+  ) -> LifeLine.Stimulus {
     let shown: LifeLine.Stimulus.Treatment =
       switch reaction?.treatment {
       // A machine that faults has neither ignored nor deferred the event.
@@ -225,7 +232,7 @@ extension Machine {
       case .deferred: .deferred
       }
     return LifeLine.Stimulus(
-      .event, events[event.index].name, arguments: values, treatment: shown)
+      .event, events[event.index].name, arguments: arguments, treatment: shown)
   }
 
   /// Returns a wait as a picture shows it.

@@ -26,7 +26,9 @@ struct ToldCalls {
   }
 
   /// Tells the calls up to the first that doesn't fit.
-  func tell(from start: Observer.State, by teller: StoryTeller, _ observer: inout Observer) -> TraceStory? {
+  func tell(
+    from start: Observer.State, by stories: inout ArgumentStories, _ observer: inout Observer
+  ) -> TraceStory? {
     var state = start
     var symbols: [Int] = []
     var misfit: Call?
@@ -38,10 +40,10 @@ struct ToldCalls {
       state = next
       symbols.append(call.symbol)
     }
-    guard let story = teller.story(of: symbols, from: start, by: observer) else { return nil }
     let told = calls.prefix(symbols.count)
-    let lines = told.map { StoryArguments.Line(items: observer.symbols[$0.symbol], arguments: $0.arguments) }
-    let shown = StoryArguments.find(in: story, for: lines, by: observer)
+    guard
+      let shown = stories.story(of: symbols, showing: told.map(\.arguments), from: start, by: observer)
+    else { return nil }
     return TraceStory(
       story: shown.story, arguments: shown.arguments, places: told.map(\.place), callCount: symbols.count,
       misfit: misfit.map { ($0.name, $0.place) }, isCut: isFull)

@@ -7,12 +7,12 @@ package struct TraceJudge {
   package let machine: Machine
   package let options: TraceOptions
   private(set) var observer: Observer
-  private let teller: StoryTeller
+  private var stories: ArgumentStories
   private var reader: LogReader
   private var receivers: PartReceivers
   private var table: SessionTable
   private var findings = LogFindings()
-  private var violations: ViolationRecords
+  private var violations = ViolationRecords()
   /// Whether any call had each symbol.
   private var areSeen: [Bool]
   /// The number of symbols that stand for calls. The others stand for events.
@@ -61,8 +61,7 @@ package struct TraceJudge {
     itemSymbolCount = callSymbolCount + events.items.count
     receivers = PartReceivers(options.receivers, of: machine)
     table = SessionTable(options, hasParts: !machine.parts.isEmpty)
-    teller = StoryTeller.make(for: automaton)
-    violations = ViolationRecords(teller)
+    stories = ArgumentStories(StoryTeller.make(for: automaton), given: options.given)
     promises = model.promises
     runs = .make(for: model, beside: observer, stateLimit: options.stateLimit)
     if options.recordsCoverage { shown = TraceEvidence(automaton) }
@@ -149,19 +148,21 @@ package struct TraceJudge {
         table.sessions[number].before = before
       }
       table.sessions[number].state = next
-      table.sessions[number].recent.keep(symbol, at: record.place, name: name, line: record.shownLine)
+      table.sessions[number].recent.keep(
+        symbol, at: record.place, name: name, line: record.shownLine, with: arguments)
       followAnswers(symbol, call, in: record, of: number)
     } else {
       if options.stopsAtFirst { isDone = true }
       var misfit = call
       misfit.symbol = symbol
       violations.add(
-        misfit, in: record, with: wrong, of: &table.sessions[number], by: &observer,
-        describingFirst: options.describesAll)
+        misfit, showing: arguments, in: record, with: wrong, of: &table.sessions[number], by: &observer,
+        telling: &stories, describingFirst: options.describesAll)
       shown?.interrupt(number)
       let anywhere = observer.anywhere()
       table.sessions[number].begin(in: anywhere)
-      table.sessions[number].recent.keep(symbol, at: record.place, name: name, line: record.shownLine)
+      table.sessions[number].recent.keep(
+        symbol, at: record.place, name: name, line: record.shownLine, with: arguments)
       if let next = observer.state(after: symbol, in: anywhere) {
         table.sessions[number].state = next
         runs.restart(with: symbol, at: record.place, call.time, in: &table.sessions[number].runs)
@@ -298,13 +299,13 @@ package struct TraceJudge {
       untimedPromises: untimedPromises.sorted(), unjudgedPromises: runs.unjudged,
       untried: observer.automaton.untried,
       seen: IDSet(areSeen.indices.filter { areSeen[$0] }.flatMap { observer.symbols[$0] }),
-      story: options.keepsCalls ? toldCalls.tell(from: start, by: teller, &observer) : nil,
+      story: options.keepsCalls ? toldCalls.tell(from: start, by: &stories, &observer) : nil,
       drawn: options.drawsSession ? draw(judged, results) : nil, shown: shown)
   }
 
   /// Returns what is drawn of the session with the first violation, or else of the first that doesn't conform, or else of
   /// the first.
-  private func draw(_ sessions: [TraceSession], _ results: [SessionResult]) -> DrawnSession? {
+  private mutating func draw(_ sessions: [TraceSession], _ results: [SessionResult]) -> DrawnSession? {
     let violating = sessions.firstIndex { $0.firstViolation == 0 }
     guard let number = violating ?? results.firstIndex(where: { $0.verdict != .conforms }) ?? results.indices.first
     else { return nil }
@@ -319,9 +320,11 @@ package struct TraceJudge {
       calls: calls.map { call in
         TraceViolation.Call(
           place: call.place, name: String(decoding: call.name, as: UTF8.self),
-          text: String(decoding: call.line, as: UTF8.self), items: observer.symbols[call.symbol])
+          text: String(decoding: call.line, as: UTF8.self), items: observer.symbols[call.symbol],
+          arguments: call.arguments)
       },
-      story: teller.story(of: calls.map(\.symbol), from: sessions[number].before, by: observer))
+      story: stories.story(
+        of: calls.map(\.symbol), showing: calls.map(\.arguments), from: sessions[number].before, by: observer)?.story)
   }
 
   private func result(of session: TraceSession, _ final: inout FinalStates) -> SessionResult? {

@@ -140,7 +140,7 @@ package struct DrawnSession: Sendable {
 /// A session as a story.
 package struct TraceStory: Sendable {
   package var story: LogStory
-  /// The arguments that the log shows of its calls.
+  /// The arguments that the log shows of its calls and events.
   package var arguments: [StoryArguments.Argument]
   /// The places of the lines that the story explains.
   package var places: [LogPlace]
@@ -150,4 +150,9 @@ package struct TraceStory: Sendable {
   package var misfit: (name: String, place: LogPlace)?
   /// Whether there are more calls than a scenario may have.
   package var isCut: Bool
+
+  /// Returns the parameter of an argument.
+  func parameter(of argument: StoryArguments.Argument, in machine: Machine) -> Parameter {
+    story.parameters(ofCall: argument.call, inStep: argument.step, of: machine)[argument.parameter]
+  }
 }

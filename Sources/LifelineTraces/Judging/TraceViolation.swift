@@ -13,6 +13,8 @@ package struct TraceViolation: Sendable {
     package var text: String
     /// The callbacks that the line may stand for, or the event.
     package var items: [ID<LogItem>]
+    /// The arguments that the line shows.
+    package var arguments: [String: LoggedValue]
   }
 
   /// The call before `calls`, if no behavior makes it. It is quoted, and explains nothing.
@@ -29,6 +31,8 @@ package struct TraceViolation: Sendable {
   package var expected: [ID<LogItem>]
   /// The shortest story of the calls before.
   package var story: LogStory?
+  /// The same story with the arguments of events as the log shows them.
+  package var loggedStory: LogStory?
   /// The fewest edits after which the call fits.
   package var repair: [LogEdit]?
   /// The arguments that are wrong, if the call could have come with others; none of its own if those before it are.

@@ -6,13 +6,15 @@ import LifelineSource
 struct ViolationRecords {
   /// An explanation of the calls before a violation, and the edits after which it is none.
   private struct Explanation {
-    var story: LogStory?
+    var story: StoryArguments?
     var repair: [LogEdit]?
   }
 
   private struct ExplanationKey: Hashable {
     var before: Observer.State
     var symbols: [Int]
+    /// The arguments of the calls before the last; empty if none has any.
+    var arguments: [[String: LoggedValue]]
   }
 
   /// The number of all violations.
@@ -22,7 +24,6 @@ struct ViolationRecords {
   /// The indices of those that are reported.
   private var reportedIndices: [Int] = []
   private var explanations: [ExplanationKey: Explanation] = [:]
-  private let teller: StoryTeller
   /// An observer for repairs, with smaller sets. It is made when there are many violations.
   private var repairer: Observer?
   /// Its states, by those of the observer of the logs.
@@ -35,8 +36,6 @@ struct ViolationRecords {
   /// The number of explanations that are remembered.
   private static let explanationLimit = 1_000
 
-  init(_ teller: StoryTeller) { self.teller = teller }
-
   /// Those that are reported.
   var reported: [TraceViolation] { reportedIndices.map { kept[$0] } }
 
@@ -45,8 +44,9 @@ struct ViolationRecords {
   ///   - wrong: The arguments that are wrong; `nil` if the call can't come with any.
   ///   - describesFirst: Whether the first violation of each session is kept.
   mutating func add(
-    _ call: LogCall, in record: LogRecord, with wrong: [WrongArgument]?, of session: inout TraceSession,
-    by observer: inout Observer, describingFirst describesFirst: Bool
+    _ call: LogCall, showing arguments: [String: LoggedValue], in record: LogRecord, with wrong: [WrongArgument]?,
+    of session: inout TraceSession, by observer: inout Observer, telling stories: inout ArgumentStories,
+    describingFirst describesFirst: Bool
   ) {
     count += 1
     let isFirst = !session.isViolated
@@ -57,21 +57,26 @@ struct ViolationRecords {
       TraceViolation.Call(
         place: recent.place, name: String(decoding: recent.name, as: UTF8.self),
         text: isReported ? String(decoding: recent.line, as: UTF8.self) : "",
-        items: observer.symbols[recent.symbol])
+        items: observer.symbols[recent.symbol], arguments: recent.arguments)
     }
     let recent = session.recent.all
-    let explanation = explain(recent.map(\.symbol) + [call.symbol], from: session.before, by: &observer)
+    let shownArguments = recent.map(\.arguments)
+    let key = ExplanationKey(
+      before: session.before, symbols: recent.map(\.symbol) + [call.symbol],
+      arguments: shownArguments.allSatisfy(\.isEmpty) ? [] : shownArguments)
+    let explanation = explain(key, by: &observer, telling: &stories)
     let name = String(decoding: record.shownName(of: call), as: UTF8.self)
     let last = TraceViolation.Call(
       place: record.place, name: name, text: isReported ? record.shownText : "",
-      items: observer.symbols[call.symbol])
+      items: observer.symbols[call.symbol], arguments: arguments)
     let column = record.column(of: call.name.lowerBound)
     let violation = TraceViolation(
       misfit: session.misfit.map(shown), calls: recent.map(shown) + [last],
       range: record.place.range(from: column ?? 1, length: column == nil ? 1 : name.unicodeScalars.count),
       items: observer.symbols[call.symbol], receiver: session.receiver,
       expected: expected(insteadOf: observer.symbols[call.symbol], in: session.state, by: observer),
-      story: isReported ? explanation.story : nil,
+      story: isReported ? explanation.story?.story : nil,
+      loggedStory: isReported ? explanation.story?.loggedStory : nil,
       // The calls are in order.
       repair: wrong == nil ? explanation.repair : nil, wrongArguments: wrong,
       isBeginning: session.callCount > 1 && observer.state(after: call.symbol, in: observer.start) != nil,
@@ -96,14 +101,16 @@ struct ViolationRecords {
   }
 
   /// Explains the calls but the last, and repairs them all.
-  private mutating func explain(_ symbols: [Int], from before: Observer.State, by observer: inout Observer)
-    -> Explanation
-  {
-    let key = ExplanationKey(before: before, symbols: symbols)
+  private mutating func explain(
+    _ key: ExplanationKey, by observer: inout Observer, telling stories: inout ArgumentStories
+  ) -> Explanation {
     if let known = explanations[key] { return known }
+    let symbols = Array(key.symbols.dropLast())
     let explanation = Explanation(
-      story: teller.story(of: Array(symbols.dropLast()), from: before, by: observer),
-      repair: repair(symbols, from: before, by: &observer))
+      story: stories.story(
+        of: symbols, showing: key.arguments.isEmpty ? symbols.map { _ in [:] } : key.arguments, from: key.before,
+        by: observer),
+      repair: repair(key.symbols, from: key.before, by: &observer))
     if explanations.count >= Self.explanationLimit { explanations = [:] }
     explanations[key] = explanation
     return explanation

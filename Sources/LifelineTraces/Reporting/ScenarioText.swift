@@ -37,11 +37,11 @@ private struct ScenarioText {
       lines.append("    then: \(states.count == 1 ? states[0] : "[\(states.joined(separator: ", "))]")")
     }
     for argument in story.arguments where argument.value == nil {
-      let callback = machine[story.story.steps[argument.step].calls[argument.call].callback]
+      let parameter = story.parameter(of: argument, in: machine)
       let place = story.places[argument.line]
       lines.append(
         "    # Line \(place.line) of \(VisibleText.escaped(files[place.file])) has another "
-          + "`\(callback.parameters[argument.parameter].name)`: \(VisibleText.escaped(argument.found.text)).")
+          + "`\(parameter.name)`: \(VisibleText.escaped(argument.found.text)).")
     }
     if let misfit = story.misfit {
       lines.append(

@@ -16,7 +16,8 @@ extension TraceResult {
     let picture = LogPicture(
       of: machine, title: "the log of \(session.key)", subtitle: "\(machine.name) · \(name)", story: drawn.story,
       lines: drawn.calls.map { call in
-        LogPicture.Line(call.items, number: call.place.line, mistake: mistake(in: call.place))
+        LogPicture.Line(
+          call.items, number: call.place.line, showing: call.arguments, mistake: mistake(in: call.place))
       },
       owed: IDSet(calls: owed, events: observedEvents, of: machine), showing: observedEvents)
     var remarks: [String] = []
@@ -29,7 +30,7 @@ extension TraceResult {
     }
     return picture.draw(
       verdict: verdict(on: session, drawn),
-      misfit: drawn.misfit.map { LogPicture.Misfit($0.items, name: $0.name, number: $0.place.line) },
+      misfit: drawn.misfit.map { LogPicture.Misfit($0.items, name: $0.name, number: $0.place.line, showing: $0.arguments) },
       ending: ending(of: session, drawn, words), remarks: remarks)
   }
 
@@ -50,6 +51,10 @@ extension TraceResult {
 
   private func ending(of session: SessionResult, _ drawn: DrawnSession, _ words: TraceWords) -> String? {
     if drawn.misfit != nil {
+      if let wrong = session.violation?.wrongArguments {
+        let possible = wrong.map { words.text(of: $0.possible, $0.parameter) }
+        return possible.isEmpty ? nil : "could have been: " + possible.joined(separator: ", ")
+      }
       return "could have come: " + (session.expected.isEmpty ? "nothing" : words.list(session.expected))
     }
     guard !session.itemsLeft.isEmpty else { return nil }
@@ -60,7 +65,12 @@ extension TraceResult {
     let text =
       switch session.verdict {
       case .violation:
-        drawn.misfit.map { "violates: `\($0.name)` in line \($0.place.line) came where it cannot" }
+        drawn.misfit.map { misfit in
+          let kind = machine.lineKind(of: misfit.items)
+          let fault = TraceWords(machine: machine).misfit(session.violation?.wrongArguments, of: kind)
+          return "violates: `\(misfit.name)` in line \(misfit.place.line) "
+            + "\(kind == .state ? "was seen" : "came") \(fault)"
+        }
           ?? "violates a promise of an answer"
       case .unfinished:
         session.questions.isEmpty ? "unfinished: the log ends inside a step" : "unfinished: a question has no answer"

@@ -74,6 +74,7 @@ struct TraceWords {
     var words = story.steps.indices.flatMap { story.words(ofStep: $0, in: machine) }
     if last == 0, case .start = story.steps[0].cause { words.append("start") }
     let shown = words.count > Self.stepLimit ? ["…"] + words.suffix(Self.stepLimit) : words
-    return shown.joined(separator: ", ") + "  # " + story.states(afterStep: last, in: machine)
+    // Some texts are those of the log.
+    return shown.map(shortened).joined(separator: ", ") + "  # " + story.states(afterStep: last, in: machine)
   }
 }

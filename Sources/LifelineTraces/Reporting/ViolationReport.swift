@@ -75,7 +75,7 @@ extension TraceResult {
     } else {
       details.append("could have come: " + words.list(violation.expected))
     }
-    if let story = violation.story { details.append("shortest story so far: " + words.text(of: story)) }
+    if let story = violation.loggedStory { details.append("shortest story so far: " + words.text(of: story)) }
     if let repair = violation.repair {
       details.append("cheapest repair: " + repair.map { text(of: $0, in: violation, words) }.joined(separator: "; "))
       let unlogged = unloggedCallbacks(in: repair)

@@ -78,16 +78,11 @@ struct CallLabels {
     var scope = scope
     var items: [ID<LogItem>] = []
     for operation in operations {
-      switch operation {
-      case .call(let call, let arguments): items.append(item(of: call, arguments, in: scope))
-      // The exploration has taken the step, so all of this can happen.
-      case .assign(let assignments): _ = scope.assign(assignments)
-      case .decide(let condition, let truth): _ = scope.learn(truth, of: condition)
-      case .reset(let fields): for field in fields { scope.set(field, to: .some([machine[field].defaultValue])) }
-      case .enter(let parameters):
-        scope.environment.scopes.append(
-          parameters.reduce(into: [:]) { $0[$1.name] = scope.values(of: $1.value) })
-      case .leave: scope.environment.scopes.removeLast()
+      if case .call(let call, let arguments) = operation {
+        items.append(item(of: call, arguments, in: scope))
+      } else {
+        // The exploration has taken the step, so all of this can happen.
+        _ = scope.apply(operation)
       }
     }
     return items

@@ -27,9 +27,18 @@ enum StepOperation: Sendable {
 /// The steps of an explored machine as lists of operations. They are made when they are first needed.
 struct StepPrograms {
   /// A step from a node.
-  struct Step: Hashable {
+  struct Step {
     var program: Int32
     /// The event that the host sends, if logs show it.
+    var item: ID<LogItem>?
+    var target: CallAutomaton.Position
+    /// The first edge from the node that is this step.
+    var edge: Int
+  }
+
+  /// The properties that distinguish a step from others of its node.
+  private struct StepKey: Hashable {
+    var program: Int32
     var item: ID<LogItem>?
     var target: CallAutomaton.Position
   }
@@ -61,9 +70,11 @@ struct StepPrograms {
   /// Returns the different steps from a node.
   mutating func steps(from node: CallAutomaton.Position) -> [Step] {
     if let known = steps[node] { return known }
-    var seen: Set<Step> = []
+    var seen: Set<StepKey> = []
     let found = (Int(edgeStarts[Int(node)])..<Int(edgeStarts[Int(node) + 1])).compactMap { edge in
-      step(ofEdge: edge).flatMap { seen.insert($0).inserted ? $0 : nil }
+      step(ofEdge: edge).flatMap { step in
+        seen.insert(StepKey(program: step.program, item: step.item, target: step.target)).inserted ? step : nil
+      }
     }
     steps[node] = found
     return found
@@ -80,7 +91,8 @@ struct StepPrograms {
     let reaction = run.apply(edge.stimulus, observer: &recorder)
     recorder.fillArguments(from: reaction)
     work += 8 + recorder.operations.count
-    var step = Step(program: number(of: recorder), target: automaton.exploration.edges.flat[index].target)
+    var step = Step(
+      program: number(of: recorder), target: automaton.exploration.edges.flat[index].target, edge: index)
     if case .send(let event, _) = edge.stimulus.kind, automaton.events.contains(event) {
       step.item = automaton.machine.id(of: .event(event))
     }
