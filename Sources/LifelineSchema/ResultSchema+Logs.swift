@@ -62,6 +62,7 @@ extension ResultSchema {
 
   private static let verdictsOnSessions = [
     ("violation", "No run of the machine explains the calls."), ("unfinished", "The log ends inside a step."),
-    ("inconclusive", "The log doesn't show where the machine is."), ("conforms", "The machine may behave like this."),
+    ("inconclusive", "The log doesn't show where the machine is, or not everything was explored."),
+    ("conforms", "The machine may behave like this."),
   ]
 }

@@ -109,4 +109,23 @@ final class ReachabilityLimitTests: ReachabilityTestCase {
     let message = exploration.unexploredPart?.message ?? ""
     XCTAssertTrue(message.hasPrefix("the exploration did not try all combinations of values"), message)
   }
+
+  /// Calls that stay open are no values.
+  func testTooManyOpenCallsAreReported() throws {
+    let orders = ["a", "b", "c"].map { name in
+      "{anyOrder: [\((1...4).map { "\(name)\($0)" }.joined(separator: ", "))]}"
+    }
+    let calls = ["a", "b", "c"].flatMap { name in (1...4).map { "\(name)\($0)" } }.joined(separator: ", ")
+    let machine = try readMachine(
+      events: "go",
+      "callbacks: [\(calls)]\nstates:\n  s: {on: {go: {to: t, do: [\(orders.joined(separator: ", "))]}}}\n  t: {final: true}"
+    )
+    let exploration = explore(MachineIndex.build(for: machine))
+    XCTAssertEqual(exploration.bound, .combinations)
+    XCTAssertEqual(
+      exploration.unexploredPart?.message.hasPrefix(
+        "the exploration did not try all that a step leaves open, because there are more than 10,000 combinations, so "),
+      true, exploration.unexploredPart?.message ?? "")
+    XCTAssertEqual(exploration.nodes.indices.filter(exploration.leavesOut), [1])
+  }
 }

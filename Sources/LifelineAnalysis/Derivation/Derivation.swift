@@ -246,7 +246,7 @@ struct Derivation {
     case .nodes: "the first \(counted(exploration.configurationCount, "configuration")) don't include it"
     case .work:
       "the exploration took too much work after \(counted(exploration.exploredCount, "configuration")) without it"
-    case .combinations: "the exploration didn't try all combinations of values, because there are too many"
+    case .combinations: "the exploration \(exploration.earlyEnd ?? "ended early")"
     case .memory: "the exploration ended early, because it takes too much memory"
     case .loops: "the exploration ended early, because the machine has endless loops"
     }

@@ -56,6 +56,14 @@ package struct Exploration: Sendable {
     var occurrence: Occurrence
   }
 
+  /// Combinations that weren't tried in a node.
+  struct Omission: Sendable {
+    /// The event of which they are; `nil` for the start, or a wait.
+    var event: ID<Event>?
+    /// Whether they are combinations of calls that stay open, perhaps among others. If not, they are those of values.
+    var isOfCalls: Bool
+  }
+
   /// A reason to end an exploration early.
   package enum Bound: String, Hashable, CaseIterable, Sendable {
     /// There are more configurations than the limit.
@@ -82,6 +90,10 @@ package struct Exploration: Sendable {
   /// The number of nodes in which stimuli were tried. The others come after them. Something is left out in these only if
   /// there were too many combinations of values or, near the end, too many configurations.
   let exploredCount: Int
+  /// The number of nodes of which everything but ``omissions`` was tried. The others come after them.
+  let wholeCount: Int
+  /// What was left out in nodes because there were too many combinations.
+  let omissions: [Int: Omission]
   /// The work that was done.
   let work: Int
   /// The edges in the order of their sources. There's none for an event that is ignored.

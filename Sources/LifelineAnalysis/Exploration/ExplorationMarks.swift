@@ -145,7 +145,8 @@ extension Explorer {
     }
     return Exploration(
       environment: environment, limit: limit, workLimit: workLimit, nodes: Exploration.Nodes(store: store),
-      configurationCount: configurationCount, exploredCount: exploredCount, work: work,
+      configurationCount: configurationCount, exploredCount: exploredCount,
+      wholeCount: min(exploredCount, firstCutNode ?? exploredCount), omissions: omissions, work: work,
       edges: Exploration.Edges(store: store, flat: edges), ignoredEvents: ignoredEvents,
       traces: Exploration.Traces(lists: traces),
       partTraces: Exploration.PartTraces(lists: partTraces, program: program), bound: bound, isAbandoned: isAbandoned,

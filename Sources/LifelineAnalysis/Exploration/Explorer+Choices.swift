@@ -1,4 +1,5 @@
 import LifelineEngine
+import LifelineModel
 
 extension Explorer {
   /// Tries every stimulus of a kind that makes a difference in a node.
@@ -43,7 +44,15 @@ extension Explorer {
         addOtherAlternatives(behind: factCount)
       }
     } while hasChoices && triedCount < min(choices.count - 1, combinationLimit)
-    return !leavesOpenCalls && (!hasChoices || choices.count - 1 <= combinationLimit)
+    if !leavesOpenCalls && (!hasChoices || choices.count - 1 <= combinationLimit) { return true }
+    noteOmission(of: kind, in: node)
+    return false
+  }
+
+  private mutating func noteOmission(of kind: FlatStimulus, in node: Int) {
+    guard omissions[node] == nil else { return }
+    let event: ID<Event>? = if case .send(let event) = kind { ID(event) } else { nil }
+    omissions[node] = Exploration.Omission(event: event, isOfCalls: !engine.openCounts.isEmpty)
   }
 
   /// Adds the choices in which the facts behind the first ones have other values, one after the other.

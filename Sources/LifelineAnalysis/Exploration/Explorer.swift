@@ -105,6 +105,10 @@ struct Explorer {
   private(set) var isAbandoned = false
   /// Whether a node is left before everything was tried in it: there is no work or memory left, or nobody wants the exploration.
   private(set) var isInterrupted = false
+  /// The first kind of stimulus in each node of which not all combinations were tried.
+  var omissions: [Int: Exploration.Omission] = [:]
+  /// The first node with a reaction that leads to a configuration beyond the limit; `nil` if there is none.
+  private(set) var firstCutNode: Int?
   var faults: [(fault: Fault, occurrence: FlatOccurrence)] = []
   private var knownFaults: Set<Fault> = []
   private var endlessMacrosteps = 0
@@ -325,7 +329,10 @@ struct Explorer {
       }
     } else {
       // Nodes in which the machine hasn't started aren't counted: nobody sees them as configurations.
-      guard configurationCount < limit else { return end(at: .nodes) }
+      guard configurationCount < limit else {
+        if firstCutNode == nil { firstCutNode = node }
+        return end(at: .nodes)
+      }
       configurationCount += 1
       addEdge(from: node, to: addNode(hash, besides: known, arrival: occurrence(in: node)))
     }

@@ -29,6 +29,8 @@ package struct Observer {
   private var contents: [[CallAutomaton.Position]] = []
   /// For each state the items that can come next.
   private var expectations: [IDSet<LogItem>] = []
+  /// For each state whether the machine may do something there that wasn't explored; empty if everything was.
+  private var areUnexplored: [Bool] = []
   private var numbers: [PositionList: State] = [:]
   /// For each state and letter the next state, or one of the two numbers below.
   private var transitions: [State] = []
@@ -126,6 +128,16 @@ package struct Observer {
     }
   }
 
+  /// Returns whether the machine may do something in a state, or on the way there since the last item, that wasn't explored.
+  package func leavesOut(in state: State) -> Bool { !areUnexplored.isEmpty && areUnexplored[Int(state)] }
+
+  /// Returns the first thing that wasn't explored in a state; `nil` if everything was.
+  package func unexploredStep(in state: State) -> UnexploredStep? {
+    guard leavesOut(in: state) else { return nil }
+    return contents[Int(state)].first(where: automaton.leavesOut)
+      .flatMap { automaton.exploration.unexploredStep(in: Int($0)) }
+  }
+
   /// Returns the shortest list of owed items that end the step in which a log stands; `nil` if the log may end there.
   package func itemsLeft(in state: State) -> [ID<LogItem>]? {
     if isResting(in: state) { return nil }
@@ -146,6 +158,7 @@ package struct Observer {
     let first = contents[Int(start)]
     contents = []
     expectations = []
+    areUnexplored = []
     numbers = [:]
     transitions = []
     positionCount = 0
@@ -165,6 +178,9 @@ package struct Observer {
     numbers[list] = number
     contents.append(set)
     expectations.append(sets.expected(in: set))
+    if !automaton.exploration.isComplete {
+      areUnexplored.append(set.contains(where: automaton.leavesOut))
+    }
     positionCount += set.count
     transitions += repeatElement(Self.unknown, count: letters.count)
     return number

@@ -1,3 +1,4 @@
+import LifelineAnalysis
 import LifelineSource
 
 /// The diagnostics and counts of logs while they are read, without the calls that don't fit.
@@ -109,6 +110,16 @@ struct LogFindings: Sendable {
         at: location(of: record.place, length: 1)))
   }
 
+  /// Notes a line from which on a session isn't judged.
+  /// - Parameter question: What isn't known about the line.
+  mutating func noteUnjudgedLine(_ question: String, because step: UnexploredStep, in record: LogRecord) {
+    var diagnostic = Diagnostic(
+      .unjudgedLog, "nobody knows whether \(question), so the rest of its session isn't judged",
+      at: location(of: record.place, length: 1), details: step.details)
+    diagnostic.quotedLines = [record.quotation]
+    diagnostics.add(diagnostic)
+  }
+
   /// Notes a call that has an earlier time than the one before it.
   mutating func noteEarlierTime(of receiver: String?, in record: LogRecord, after last: RecentCalls.Call?) {
     var diagnostic = Diagnostic(
@@ -137,4 +148,9 @@ extension LogPlace {
 
 extension LogRecord {
   fileprivate var quotation: Diagnostic.QuotedLine { Diagnostic.QuotedLine(number: place.line, text: shownText) }
+}
+
+extension UnexploredStep {
+  /// The lines of a report about what isn't known because of the step.
+  var details: [String] { ["not everything was explored: \(omission)", "that would be known if \(advice)"] }
 }

@@ -49,6 +49,9 @@ struct RunAnswers {
     return RunAnswers(promises: promises, observers: observers, unjudged: [])
   }
 
+  /// The indices of all promises that need more than calls.
+  var all: [Int] { unjudged + promises.map(\.index) }
+
   /// Whether there is nothing to follow.
   var isEmpty: Bool { observers.isEmpty }
 

@@ -49,6 +49,7 @@ struct SessionTable {
     var next = TraceSession(
       name: session.name, receiver: session.receiver, isIgnored: false, hasAddress: true, state: state)
     next.isLaterLife = true
+    next.unexplored = session.unexplored
     // Times are compared within a key.
     next.time = session.time
     next.hasReportedTime = session.hasReportedTime

@@ -32,12 +32,14 @@ struct ToldCalls {
     var state = start
     var symbols: [Int] = []
     var misfit: Call?
+    var unexplored = observer.unexploredStep(in: state)
     for call in calls.prefix(Self.limit) {
       guard let next = observer.state(after: call.symbol, in: state) else {
         misfit = call
         break
       }
       state = next
+      unexplored = unexplored ?? observer.unexploredStep(in: state)
       symbols.append(call.symbol)
     }
     let told = calls.prefix(symbols.count)
@@ -46,6 +48,6 @@ struct ToldCalls {
     else { return nil }
     return TraceStory(
       story: shown.story, arguments: shown.arguments, places: told.map(\.place), callCount: symbols.count,
-      misfit: misfit.map { ($0.name, $0.place) }, isCut: isFull)
+      misfit: misfit.map { ($0.name, $0.place) }, unexplored: unexplored, isCut: isFull)
   }
 }

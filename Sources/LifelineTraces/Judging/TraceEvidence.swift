@@ -22,8 +22,11 @@ struct TraceEvidence: Sendable {
   }
 
   /// Adds what a call of a session shows.
-  mutating func note(_ symbol: Int, from state: Observer.State, in session: Int, _ observer: Observer) {
-    if known.insert(Move(state: state, symbol: symbol)).inserted { evidence.note(symbol, in: state, of: observer) }
+  /// - Parameter isCertain: Whether only what was explored can explain the session.
+  mutating func note(
+    _ symbol: Int, from state: Observer.State, in session: Int, _ observer: Observer, isCertain: Bool
+  ) {
+    if isCertain, known.insert(Move(state: state, symbol: symbol)).inserted { evidence.note(symbol, in: state, of: observer) }
     let items = observer.symbols[symbol]
     guard items.contains(where: observer.owed.contains) else { return }
     // Nobody knows which call a line of several meanings is.

@@ -35,6 +35,9 @@ package struct TraceJudge {
   /// The promises of a time that some questions can't be held to.
   private var untimedPromises: Set<Int> = []
 
+  /// Whether promises that need more than calls weren't followed in some session.
+  private var leavesRunsUnjudged = false
+
   /// Whether the rest of the logs needn't be read.
   package private(set) var isDone = false
 
@@ -129,8 +132,12 @@ package struct TraceJudge {
     if options.keepsCalls, !table.sessions[number].isLaterLife, !toldCalls.isFull {
       toldCalls.add(symbol, at: record.place, name: name, with: arguments(of: call, symbol, in: record))
     }
+    if table.sessions[number].isUnjudged { return }
 
     let state = table.sessions[number].state
+    if observer.leavesOut(in: state), table.sessions[number].unexplored == nil {
+      table.sessions[number].unexplored = observer.unexploredStep(in: state)
+    }
     let next = observer.state(after: symbol, in: state)
     var arguments: [String: LoggedValue] = [:]
     var wrong: [WrongArgument]?
@@ -140,7 +147,8 @@ package struct TraceJudge {
       if next != nil { wrong = followValues(symbol, arguments, of: number, in: record) }
     }
     if let next, wrong == nil {
-      shown?.note(symbol, from: state, in: number, observer)
+      shown?.note(
+        symbol, from: state, in: number, observer, isCertain: table.sessions[number].unexplored == nil)
       if let displaced = table.sessions[number].recent.displaced,
         // The state was made before, so this looks it up.
         let before = observer.state(after: displaced, in: table.sessions[number].before)
@@ -151,6 +159,18 @@ package struct TraceJudge {
       table.sessions[number].recent.keep(
         symbol, at: record.place, name: name, line: record.shownLine, with: arguments)
       followAnswers(symbol, call, in: record, of: number)
+    } else if let unexplored = table.sessions[number].unexplored {
+      table.sessions[number].isUnjudged = true
+      shown?.interrupt(number)
+      if table.sessions[number].last == nil {
+        table.sessions[number].recent.keep(
+          symbol, at: record.place, name: name, line: record.shownLine, with: arguments)
+        table.sessions[number].setAside()
+      }
+      findings.noteUnjudgedLine(
+        symbol < itemSymbolCount ? "`\(String(decoding: name, as: UTF8.self))` can come here"
+          : "the machine can be in `\(String(decoding: name, as: UTF8.self))` here",
+        because: unexplored, in: record)
     } else {
       if options.stopsAtFirst { isDone = true }
       var misfit = call
@@ -219,9 +239,14 @@ package struct TraceJudge {
     let callbacks = symbol >= callSymbolCount ? [] : reader.table.symbols[symbol]
     var broken = table.sessions[number].answers.follow(
       callbacks, at: record.place, call.time, promises, untimed: &untimedPromises)
-    broken += runs.follow(
-      symbol, observer.symbols[symbol], at: record.place, call.time, in: &table.sessions[number].runs,
-      isFromStart: !options.beginsAnywhere, machine: machine, untimed: &untimedPromises)
+    if table.sessions[number].unexplored == nil {
+      broken += runs.follow(
+        symbol, observer.symbols[symbol], at: record.place, call.time, in: &table.sessions[number].runs,
+        isFromStart: !options.beginsAnywhere, machine: machine, untimed: &untimedPromises)
+    } else {
+      // A run that wasn't explored may keep the promises.
+      leavesRunsUnjudged = true
+    }
     for breach in broken {
       if options.stopsAtFirst { isDone = true }
       let isFirst = !table.sessions[number].isViolated
@@ -296,7 +321,7 @@ package struct TraceJudge {
       isStartKnown: final.isStartKnown, violationCount: violations.count, reported: violations.reported,
       answerViolations: reportedAnswerViolations.map { answerViolations[$0] },
       answerViolationCount: answerViolationCount,
-      untimedPromises: untimedPromises.sorted(), unjudgedPromises: runs.unjudged,
+      untimedPromises: untimedPromises.sorted(), unjudgedPromises: leavesRunsUnjudged ? runs.all : runs.unjudged,
       untried: observer.automaton.untried,
       seen: IDSet(areSeen.indices.filter { areSeen[$0] }.flatMap { observer.symbols[$0] }),
       story: options.keepsCalls ? toldCalls.tell(from: start, by: &stories, &observer) : nil,
@@ -345,10 +370,11 @@ package struct TraceJudge {
       result.expected = state.expected
       result.itemsLeft = state.itemsLeft
       result.fixedValues = state.fixedValues
-      result.questions = (session.answers.open + runs.openQuestions(in: session.runs)).sorted {
-        $0.promise < $1.promise
-      }
+      let questions =
+        session.answers.open + (session.unexplored == nil ? runs.openQuestions(in: session.runs) : [])
+      result.questions = questions.sorted { $0.promise < $1.promise }
       if !result.questions.isEmpty { result.verdict = .unfinished }
+      if let unexplored = session.unexplored { result.leaveOpen(unexplored, isUnjudged: session.isUnjudged) }
     }
     return result
   }

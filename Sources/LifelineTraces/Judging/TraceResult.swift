@@ -148,6 +148,8 @@ package struct TraceStory: Sendable {
   package var callCount: Int
   /// The first call that doesn't fit.
   package var misfit: (name: String, place: LogPlace)?
+  /// What may explain it although it wasn't explored; `nil` if there is nothing.
+  var unexplored: UnexploredStep?
   /// Whether there are more calls than a scenario may have.
   package var isCut: Bool
 

@@ -32,6 +32,10 @@ struct TraceSession {
   var eventCount = 0
   var stateCount = 0
   var isViolated = false
+  /// What may explain the session although it wasn't explored; `nil` if there is nothing.
+  var unexplored: UnexploredStep?
+  /// Whether a line came that only this would explain, so that the rest isn't judged.
+  var isUnjudged = false
   /// The index of the first violation; `nil` if there is none, or if it wasn't kept.
   var firstViolation: Int?
   /// The index of the first violation, if that is the promise of an answer.

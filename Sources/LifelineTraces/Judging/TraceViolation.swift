@@ -82,6 +82,26 @@ package struct SessionResult: Sendable {
   package var itemsLeft: [ID<LogItem>] = []
   /// The questions that had no answer when the log ended.
   package var questions: [LoggedQuestion] = []
+  /// What may explain the session although it wasn't explored, if that leaves the verdict open.
+  package var unexplored: UnexploredStep?
+  /// Whether the session was judged only up to a line that this would explain.
+  var isUnjudged = false
   /// The fixed fields of which only some values explain the session.
   package var fixedValues: [(field: ID<Field>, values: [Value])] = []
+}
+
+extension SessionResult {
+  /// Leaves open what something may change that wasn't explored.
+  /// - Parameter isUnjudged: Whether the session wasn't judged up to its end.
+  mutating func leaveOpen(_ step: UnexploredStep, isUnjudged: Bool) {
+    fixedValues = []
+    let isDecided = itemsLeft.isEmpty || !questions.isEmpty
+    itemsLeft = []
+    if isDecided, !isUnjudged { return }
+    verdict = .inconclusive
+    unexplored = step
+    self.isUnjudged = isUnjudged
+    expected = []
+    questions = []
+  }
 }

@@ -12,6 +12,7 @@ extension DiagnosticKind {
   package static let unexpectedVerdict = traceKinds["L956"]
   package static let brokenAnswer = traceKinds["L959"]
   static let unfollowedValues = traceKinds["L960"]
+  package static let unjudgedLog = traceKinds["L961"]
   static let unusedOption = traceKinds["L957"]
   static let unsearchedKey = traceKinds["L958"]
 
@@ -196,6 +197,19 @@ extension DiagnosticKind {
 
         Begin the log at the start of the machine, without `--from anywhere`, or tell more: observe more callbacks and events, and \
         give `fixed` fields their values with `--given`. With `--strict`, this is an error.
+        """),
+    .warning(
+      "L961", "a log that nobody can judge",
+      explanation: """
+        What was explored of the machine doesn't explain this line, but the session has come to a place where not everything \
+        was explored, so something else may explain it. The message says what was left out: the step leaves more than 10,000 \
+        combinations open, or the exploration ended early.
+
+            device.log:7:1: warning: nobody knows whether `didIndex` can come here, so the rest of its session isn't judged [L961]
+                | not everything was explored: `open` in `idle` leaves more than 10,000 combinations open
+                | that would be known if fewer actions of one step left something open
+
+        The session is inconclusive. Its lines up to this one fit. With `--strict`, this is an error.
         """),
   ])
 }

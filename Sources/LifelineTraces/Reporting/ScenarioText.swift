@@ -46,7 +46,9 @@ private struct ScenarioText {
     if let misfit = story.misfit {
       lines.append(
         "    # In line \(misfit.place.line) of \(VisibleText.escaped(files[misfit.place.file])), "
-          + "`\(VisibleText.escaped(misfit.name))` comes next. The machine doesn't do that.")
+          + "`\(VisibleText.escaped(misfit.name))` comes next. "
+          + (story.unexplored.map { "Nobody knows whether the machine does that: \($0.omission)." }
+            ?? "The machine doesn't do that."))
     }
     if story.isCut { lines.append("    # The log has more calls than the first \(grouped(ToldCalls.limit)).") }
     return lines

@@ -30,7 +30,9 @@ extension TraceResult {
     }
     return picture.draw(
       verdict: verdict(on: session, drawn),
-      misfit: drawn.misfit.map { LogPicture.Misfit($0.items, name: $0.name, number: $0.place.line, showing: $0.arguments) },
+      misfit: drawn.misfit.map {
+        LogPicture.Misfit($0.items, name: $0.name, number: $0.place.line, showing: $0.arguments)
+      },
       ending: ending(of: session, drawn, words), remarks: remarks)
   }
 
@@ -74,7 +76,9 @@ extension TraceResult {
           ?? "violates a promise of an answer"
       case .unfinished:
         session.questions.isEmpty ? "unfinished: the log ends inside a step" : "unfinished: a question has no answer"
-      case .inconclusive: "inconclusive: the log doesn't show where the machine is"
+      case .inconclusive:
+        session.unexplored.map { "inconclusive: not everything was explored: \($0.omission)" }
+          ?? "inconclusive: the log doesn't show where the machine is"
       case .conforms: "conforms: the machine may behave like this"
       }
     return LifeLine.Verdict(holds: session.verdict == .conforms, text: text)

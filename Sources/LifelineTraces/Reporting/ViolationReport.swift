@@ -12,7 +12,8 @@ extension TraceResult {
     for violation in answerViolations { all.add(report(violation)) }
     all.count(.brokenAnswer, answerViolationCount - answerViolations.count)
     // If the reading ended early, nobody knows how the sessions go on.
-    for session in sessions where !isCut && (session.verdict == .unfinished || session.verdict == .inconclusive) {
+    for session in sessions
+    where !isCut && !session.isUnjudged && (session.verdict == .unfinished || session.verdict == .inconclusive) {
       all.add(report(session))
     }
     for method in findings.unknownCalls.withKnownReceivers { all.add(report(method)) }
@@ -208,6 +209,9 @@ extension TraceResult {
         .unfinishedLog,
         "\(name) ends with an open question: \(self.words(of: question, seenFrom: session.last)) has no answer "
           + "\(wording(of: promise))\(more)", at: location, notes: [note(about: promise)])
+    } else if let unexplored = session.unexplored {
+      diagnostic = Diagnostic(
+        .unjudgedLog, "nobody knows whether \(name) ends inside a step", at: location, details: unexplored.details)
     } else if session.verdict == .unfinished {
       let owed = words.list(session.itemsLeft)
       diagnostic = Diagnostic(

@@ -144,7 +144,8 @@ private func check(
   readLines(of: Path.join(Path.folder(of: configuration.path), fixture.log), into: &prepared.judge)
   let result = prepared.judge.finish()
   let isViolated = result.count(.violation) > 0
-  if fixture.violation != nil, !isViolated, result.callCount > 0, result.unreadableCount == 0 {
+  let isUnjudged = result.sessions.contains { $0.unexplored != nil }
+  if fixture.violation != nil, !isViolated, !isUnjudged, result.callCount > 0, result.unreadableCount == 0 {
     return [
       Diagnostic(
         .unexpectedVerdict, "`\(fixture.log)` violates nothing, although `violates` says so; delete `violates`",
@@ -155,11 +156,12 @@ private func check(
     switch diagnostic.kind {
     case .noCalls: true
     case .violation, .brokenAnswer: fixture.violation == nil
+    case .unjudgedLog: !isViolated
     default: diagnostic.severity == .error
     }
   }.map { diagnostic in
     var diagnostic = diagnostic
-    diagnostic.severity = .error
+    if diagnostic.kind != .unjudgedLog { diagnostic.severity = .error }
     if let unexplored = prepared.unexploredPart { diagnostic.notes.append(.init(unexplored.message, at: nil)) }
     let source = fixture.source.map { ", with its source \($0)" } ?? ""
     diagnostic.notes.append(.init("the log is listed here\(source)", at: location("log")))

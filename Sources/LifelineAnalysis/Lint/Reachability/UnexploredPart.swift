@@ -28,7 +28,10 @@ extension Exploration {
     case .nodes: "ended after \(count) (`--limit`)"
     case .work: "ended after \(count), which took too much work (`--limit`)"
     case .memory: "ended after \(count), which took too much memory"
-    case .combinations: "did not try all combinations of values, because there are too many"
+    case .combinations:
+      omissions.values.contains(where: \.isOfCalls)
+        ? "did not try all that a step leaves open, because there are more than \(grouped(combinationLimit)) combinations"
+        : "did not try all combinations of values, because there are too many"
     }
   }
 
