@@ -14,8 +14,9 @@ extension TraceWords {
     let place = kind == .state ? "where it cannot be" : "where it cannot"
     guard let wrong else { return place }
     if wrong.isEmpty { return "\(place), as the arguments before it show" }
+    let isOnlyTogether = wrong.count > 1 && wrong.allSatisfy(\.isPossibleAlone)
     let arguments = wrong.map { "`\($0.parameter.name): \(shortened($0.found.text))`" }
-    return "with \(arguments.joined(separator: " and ")), which cannot be\(wrong.count > 1 ? " together" : "")"
+    return "with \(arguments.joined(separator: " and ")), which cannot be\(isOnlyTogether ? " together" : "")"
   }
 
   /// Returns the values that an argument may have had.

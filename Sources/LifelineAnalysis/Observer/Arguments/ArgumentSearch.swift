@@ -141,13 +141,7 @@ extension ArgumentObserver {
           arguments[parameter.name].map { WrongArgument(parameter: parameter, found: $0, possible: possible) }
         }
       }
-      let wrong = all.filter { argument in
-        switch argument.found.meaning(as: argument.parameter.type) {
-        case .open: false
-        case .none: true
-        case .value(let value): !argument.possible.contains(value)
-        }
-      }
+      let wrong = all.filter { !$0.isPossibleAlone }
       return wrong.isEmpty ? all : wrong
     }
   }

@@ -64,6 +64,15 @@ package struct WrongArgument: Sendable {
   package var found: LoggedValue
   /// The values that it may have had, and sometimes more.
   package var possible: PossibleValues
+
+  /// Whether the argument may have this value, if others have other ones.
+  package var isPossibleAlone: Bool {
+    switch found.meaning(as: parameter.type) {
+    case .open: true
+    case .none: false
+    case .value(let value): possible.contains(value)
+    }
+  }
 }
 
 extension Machine {
