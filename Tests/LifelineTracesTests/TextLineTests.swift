@@ -167,8 +167,9 @@ final class TextLineTests: XCTestCase {
       "2020-05-22 19:00:34.992881+0200  localhost App[812]: (Screens) [org.example:Screens]",
       "Oct  3 10:02:11 iPhone App(Screens)[812] <Notice>:", "Oct 31 10:02:11 iPhone App[812] <Notice>:",
       "02-25 11:44:30.846  1234  5678 D",
-      // Logcat's brief form, and what Android Studio shows
-      "D/Screens:", "D/Screens( 1234):", "I/My Tag(1234):", "02-25 11:44:30.846 1234-5678/org.example.app D/Screens:",
+      // Logcat's brief form, its form with times, and what Android Studio shows
+      "02-25 11:44:30.846 D/Screens( 1234):", "02-25 11:44:30.846 I/My Tag(1234):", "D/Screens:", "D/Screens( 1234):",
+      "I/My Tag(1234):", "02-25 11:44:30.846 1234-5678/org.example.app D/Screens:",
       "2026-02-25 11:44:30.846  1234-5678  Screens                 org.example.app                      D",
       "2026-02-25 11:44:30.846  1234-1234  My Tag  pid-1234  I", "[2026-10-31 10:02:11] DEBUG:", "10:02:11 [INFO]",
       "10:02:11.5 ERROR",
@@ -194,6 +195,8 @@ final class TextLineTests: XCTestCase {
     try check("02-25 11:44:30.846  1234  5678 D MainActivity: onCreate", "onCreate otherOnCreate")
     try check("02-25 11:44:30.846  1234  5678 D MainActivity: MainActivity: onCreate", nil)
     try check("D/MainActivity: onCreate", "onCreate otherOnCreate")
+    try check("02-25 11:44:30.846 D/MainActivity( 1234): onCreate", "onCreate otherOnCreate")
+    try check("02-25 11:44:30.846 D/MainActivity( 1234):onCreate", nil)
     try check("D/MainActivity: MainActivity.onCreate", "onCreate otherOnCreate", of: "MainActivity")
     for line in ["D/MainActivity:onCreate", "D/: onCreate", "X/MainActivity: onCreate", "D/MainActivity", "D/"] {
       try check(line, nil)

@@ -60,7 +60,7 @@ struct TextLine {
     }
     if isByte(":", at: index) { index += 1 }
     index = bytes.skipBlanks(from: index, to: end)
-    if let columnsEnd = logcatEnd(index) {
+    if let columnsEnd = tagEnd(index) ?? logcatEnd(index) {
       start = bytes.skipBlanks(from: columnsEnd, to: end)
     } else {
       start = skipColumns(from: index, &table)
