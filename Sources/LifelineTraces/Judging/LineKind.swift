@@ -7,6 +7,15 @@ package enum LineKind: String, Sendable {
 }
 
 extension Machine {
+  /// Returns the parameters of an item.
+  func parameters(of item: ID<LogItem>) -> [Parameter] {
+    switch self.item(item) {
+    case .call(let callback): self[callback].parameters
+    case .event(let event): self[event].parameters
+    case .state: []
+    }
+  }
+
   /// Returns the kind of the items that a line may stand for.
   package func lineKind(of items: [ID<LogItem>]) -> LineKind {
     switch items.first.map(item) {

@@ -197,15 +197,17 @@ package struct TraceJudge {
     if observer.isFull { forgetStates() }
   }
 
-  /// Returns the arguments of a call or an event that the spec knows.
-  private func arguments(of call: LogCall, _ symbol: Int, in record: LogRecord) -> [String: LoggedValue] {
+  /// Returns the arguments of a call or an event that the spec knows, and notes the others.
+  private mutating func arguments(
+    of call: LogCall, _ symbol: Int, in record: LogRecord
+  ) -> [String: LoggedValue] {
     guard let range = call.arguments else { return [:] }
-    let known = observer.symbols[symbol].flatMap { item -> [Parameter] in
-      switch machine.item(item) {
-      case .call(let callback): machine[callback].parameters
-      case .event(let event): machine[event].parameters
-      case .state: []
-      }
+    let items = observer.symbols[symbol]
+    let known = items.flatMap { machine.parameters(of: $0) }
+    return ArgumentText.read(record.values, in: range).filter { name, _ in
+      if known.contains(where: { $0.name == name }) { return true }
+      findings.unknownCalls.addArgument(name, of: items[0], at: record.place)
+      return false
     }
     return ArgumentText.read(record.values, in: range).filter { name, _ in known.contains { $0.name == name } }
   }

@@ -1,4 +1,7 @@
-/// The methods, parts, events and states in a log that the spec doesn't know, each once.
+import LifelineAnalysis
+import LifelineModel
+
+/// The methods, parts, events, states and arguments in a log that the spec doesn't know, each once.
 struct UnknownCalls {
   /// A method that the spec doesn't know.
   struct Method {
@@ -16,19 +19,28 @@ struct UnknownCalls {
     var place: LogPlace
   }
 
+  /// An argument of a call or an event that the spec doesn't know.
+  struct Argument {
+    var name: String
+    var item: ID<LogItem>
+    var place: LogPlace
+  }
+
   private(set) var parts: [Name] = []
+  private(set) var arguments: [Argument] = []
   private(set) var events: [Name] = []
   private(set) var states: [Name] = []
   private var knownParts: Set<String> = []
   private var knownEvents: Set<String> = []
   private var knownStates: Set<String> = []
+  private var knownArguments: [ID<LogItem>: Set<String>] = [:]
   private var methods: [Method] = []
   private var numbers = ByteTable()
   private var receivers = ByteTable()
   /// The class of the last call that the spec knows, which is often that of the next one, too.
   private var lastReceiver: [UInt8] = []
 
-  /// The number of methods, of classes, of parts, of events and of states that are remembered.
+  /// The number of methods, of classes, of parts, of events, of states and of arguments that are remembered.
   private static let limit = 10_000
   /// The number of bytes of a name that is remembered.
   private static let lengthLimit = 200
@@ -65,6 +77,14 @@ struct UnknownCalls {
   /// Adds the name of a state.
   mutating func addState(_ name: ArraySlice<UInt8>, at place: LogPlace) {
     Self.add(name, at: place, to: &states, &knownStates)
+  }
+
+  /// Adds the name of an argument that a call or an event doesn't have.
+  mutating func addArgument(_ name: String, of item: ID<LogItem>, at place: LogPlace) {
+    guard arguments.count < Self.limit, name.utf8.count <= Self.lengthLimit else { return }
+    if knownArguments[item, default: []].insert(name).inserted {
+      arguments.append(Argument(name: name, item: item, place: place))
+    }
   }
 
   private static func add(

@@ -99,8 +99,8 @@ extension DiagnosticKind {
             callbacks:
               willMoveToParent: {selector: ["willMoveToParentViewController:", "willMove(toParent:)"]}
 
-        Each method is reported once, and so is a `part` in NDJSON that the machine doesn't have, or an event in a log that \
-        shows events.
+        Each method is reported once, and so is a `part` in NDJSON that the machine doesn't have, an event in a log that \
+        shows events, and an argument of an event. An argument of a call is only reported if its name looks misspelt.
         """),
     .warning(
       "L953", "a time that runs backwards",

@@ -28,6 +28,9 @@ extension TraceResult {
     for state in findings.unknownCalls.states {
       all.add(report(state, as: "state", among: machine.states.map(\.path), effect: "it is not judged"))
     }
+    for argument in findings.unknownCalls.arguments {
+      if let diagnostic = report(argument) { all.add(diagnostic) }
+    }
     for message in unusedOptions {
       all.add(Diagnostic(.unusedOption, message, at: SourceLocation(path: files.first ?? "", range: nil)))
     }
@@ -252,6 +255,19 @@ extension TraceResult {
       .unknownCall,
       "`\(VisibleText.escaped(unknown.name))` is no \(kind) of \(machine.name), so \(effect)\(suggestion)",
       at: SourceLocation(path: files[unknown.place.file], range: unknown.place.range(from: 1, length: 1)))
+  }
+
+  /// Reports an argument that isn't compared, because the spec doesn't know it: each one of an event, and one of a call if it is probably
+  /// misspelt, since a spec may leave out arguments of the system's calls.
+  private func report(_ argument: UnknownCalls.Argument) -> Diagnostic? {
+    let nearest = nearestName(to: argument.name, among: machine.parameters(of: argument.item).map(\.name))
+    let isEvent = machine.lineKind(of: [argument.item]) == .event
+    guard isEvent || nearest != nil else { return nil }
+    return Diagnostic(
+      .unknownCall,
+      "`\(VisibleText.escaped(argument.name))` is no parameter of \(TraceWords(machine: machine).name(of: argument.item)), so "
+        + "its values are not compared\(nearest.map { "; did you mean `\($0)`?" } ?? "")",
+      at: SourceLocation(path: files[argument.place.file], range: argument.place.range(from: 1, length: 1)))
   }
 
   /// The lines about sessions of which only some values of fixed fields explain the calls.
