@@ -6,7 +6,7 @@ extension TraceResult {
   /// The session whose calls were kept, as the lines of a scenario; empty if nothing explains its calls.
   package var scenario: [String] {
     guard let story, let session = sessions.first else { return [] }
-    let text = ScenarioText(machine: machine, options: options)
+    let text = ScenarioText(machine: machine, options: options, names: LoggedNames(of: story.story, in: machine))
     return text.lines(of: story, named: "the log of \(session.key)", files: files)
   }
 }
@@ -15,6 +15,8 @@ extension TraceResult {
 private struct ScenarioText {
   let machine: Machine
   let options: TraceOptions
+  /// The names of values of types that the spec doesn't know.
+  let names: LoggedNames
 
   private var owed: IDSet<Callback> { options.owed }
 
@@ -35,6 +37,9 @@ private struct ScenarioText {
     if let last = story.story.steps.last {
       let states = last.states.map { machine[$0].path }
       lines.append("    then: \(states.count == 1 ? states[0] : "[\(states.joined(separator: ", "))]")")
+    }
+    for (name, text) in names.invented {
+      lines.append("    # `\(name)` is \(VisibleText.escaped(text)) in the log.")
     }
     for argument in story.arguments where argument.value == nil {
       let parameter = story.parameter(of: argument, in: machine)
@@ -61,7 +66,7 @@ private struct ScenarioText {
   }
 
   private func text(_ facts: [FieldValue]) -> String {
-    facts.map { "\(machine[$0.field].name): \($0.value)" }.joined(separator: ", ")
+    facts.map { "\(machine[$0.field].name): \(names.text(of: $0.value))" }.joined(separator: ", ")
   }
 
   private func stepLines(_ number: Int, of story: TraceStory) -> [String] {
@@ -78,7 +83,8 @@ private struct ScenarioText {
       if arguments.isEmpty {
         lines.append("\(machine[event].name): \(calls)")
       } else {
-        let values = zip(machine[event].parameters, arguments).map { "\($0.name): \($1)" }.joined(separator: ", ")
+        let values = zip(machine[event].parameters, arguments).map { "\($0.name): \(names.text(of: $1))" }
+          .joined(separator: ", ")
         lines.append("{\(machine[event].name): \(calls), with: {\(values)}}")
       }
     case .wait(let milliseconds):
@@ -95,7 +101,7 @@ private struct ScenarioText {
     func text(_ call: LogStory.Step.Call, _ shown: [StoryArguments.Argument] = []) -> String {
       let callback = machine[call.callback]
       let values = shown.compactMap { argument in
-        argument.value.map { "\(callback.parameters[argument.parameter].name): \($0)" }
+        argument.value.map { "\(callback.parameters[argument.parameter].name): \(names.text(of: $0))" }
       }
       let text = values.isEmpty ? callback.name : "{\(callback.name): {\(values.joined(separator: ", "))}}"
       return owed.contains(call.callback) ? text : "{optional: \(text)}"
