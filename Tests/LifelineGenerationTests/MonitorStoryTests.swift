@@ -100,9 +100,9 @@ final class MonitorStoryTests: CompilingTestCase {
       output,
       """
       fits
-      `didAppear` came where it can't (Spec.yaml:4); could have come: event memoryWarning; before it: willAppear, didAppear; shortest story: set {iOS: 12}, arrive  # shown
+      `didAppear` came where it can't (Spec.yaml:4); could have come: event memoryWarning; before it: willAppear, didAppear; shortest story: given {iOS: 12}, arrive  # shown
       fits
-      `didAppear` came where it can't (Spec.yaml:4); could have come: event memoryWarning; before it: willAppear, didAppear; shortest story: set {iOS: 12}, arrive  # shown
+      `didAppear` came where it can't (Spec.yaml:4); could have come: event memoryWarning; before it: willAppear, didAppear; shortest story: given {iOS: 12}, arrive  # shown
       fits
       `warn` came where it can't (Spec.yaml:4); could have come: event memoryWarning; before it: willAppear, isAppearing, didAppear; shortest story: arrive  # shown
 

@@ -35,6 +35,12 @@ final class TraceReportTests: TraceJudgeTestCase {
       """)
   }
 
+  /// Nobody sets a fixed field: a story has it as given.
+  func testAStoryBeginsWithWhatIsGiven() throws {
+    let report = text(try judge("load\nappear\nhide\nhidden\nload"))
+    XCTAssertTrue(report.contains("shortest story so far: given {modern: false}, open, close  # away\n"), report)
+  }
+
   func testRepairs() throws {
     let chatting = """
       callbacks: {a: , b: , ping: }

@@ -1,14 +1,20 @@
 import LifelineModel
 
 extension LogStory {
-  /// Returns what the host does in a step, as reports say it: the fields that it sets, and the event or the wait. A start has no word of its own.
+  /// Returns what the host does in a step, as reports say it: the fields that it sets, and the event or the wait. A start has no word of its own, but the values that are
+  /// given before it.
   package func words(ofStep index: Int, in machine: Machine) -> [String] {
     let step = steps[index]
     var facts = step.facts
-    if index == 0, case .start = step.cause { facts = machine.given(before: beginning, setting: facts) }
+    var verb = "set"
+    if index == 0, case .start = step.cause {
+      // Nobody sets a fixed field, and scenarios have all of these values in `given`.
+      facts = machine.given(before: beginning, setting: facts)
+      verb = "given"
+    }
     var words: [String] = []
     if !facts.isEmpty {
-      words.append("set {\(facts.map { "\(machine[$0.field].name): \($0.value)" }.joined(separator: ", "))}")
+      words.append("\(verb) {\(facts.map { "\(machine[$0.field].name): \($0.value)" }.joined(separator: ", "))}")
     }
     switch step.cause {
     case .start: break
