@@ -303,6 +303,34 @@ final class ArgumentLogTests: XCTestCase {
       facts.scenario.joined(separator: "\n"))
   }
 
+  /// A state that was seen tells which values were computed.
+  func testStatesTellValues() throws {
+    let spec = """
+      callbacks: {tell: {parameters: {n: Int}}}
+      context: {n: {default: 0, private: true}}
+      events: [low, high, say]
+      states:
+        idle: {on: {low: {to: one, do: {set: {n: 1}}}, high: {to: two, do: {set: {n: 2}}}}}
+        one: {on: {say: {do: tell}}}
+        two: {on: {say: {do: tell}}}
+      """
+    for (state, number, verdict) in [("one", 1, TraceVerdict.conforms), ("one", 2, .violation), ("two", 2, .conforms)] {
+      let log = "{\"state\": \"\(state)\"}\n{\"callback\": \"tell\", \"arguments\": {\"n\": \(number)}}"
+      let result = try judgeLog(log, spec, showing: [], { $0.showsStates = true })
+      XCTAssertEqual(result.sessions.map(\.verdict), [verdict], log)
+    }
+  }
+
+  /// A given value of a fixed field is known from the start.
+  func testGivenValuesAreKnown() throws {
+    for (limit, last, verdict) in [(1, true, TraceVerdict.conforms), (2, true, .violation), (2, false, .conforms)] {
+      let result = try judge("connect \"attempt\": 1, \"last\": \(last)", Self.retry) {
+        $0.given = [FieldValue(field: ID(1), value: .int(limit))]
+      }
+      XCTAssertEqual(result.sessions.map(\.verdict), [verdict], "\(limit) \(last)")
+    }
+  }
+
   /// Arguments that take too much work are left out, with a warning, and names are judged as before.
   func testTooMuchWork() throws {
     let machine = try readMachine(Self.upload)

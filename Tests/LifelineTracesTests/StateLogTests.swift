@@ -113,3 +113,40 @@ final class StateLogTests: XCTestCase {
     XCTAssertEqual(try verdict("state waiting\nended"), [.conforms])
   }
 }
+  /// A bare name is a state's if no other state has it.
+  func testBareNames() throws {
+    let spec = """
+      callbacks: {began: , ended: }
+      events: [go, stop]
+      states:
+        a: {on: {go: {to: b.on, do: began}}, states: {on: {}, off: {}}}
+        b: {on: {stop: {to: a, do: ended}}, states: {on: {}, last: {}}}
+      """
+    func judged(_ log: String) throws -> TraceResult {
+      try judgeLog(log, spec, showing: []) { $0.showsStates = true }
+    }
+    let result = try judged("state a.on\nstate off\nbegan\nstate b.on\nstate on\nstate last")
+    XCTAssertEqual(result.findings.unknownCalls.states.map(\.name), ["on"])
+    XCTAssertEqual(result.reported.map(\.call.name), ["off", "last"])
+    XCTAssertEqual(verdicts(try judged("state a\nbegan\nstate on\nended\nstate on")), ["a.log conforms"])
+  }
+
+  /// A call behind a look at a state is still the call of its own line.
+  func testThePictureHasTheLinesOfCalls() throws {
+    let result = try judge("state ready\nbegan\nstate running\nstate loading\npaused\nstate waiting\nended") {
+      ($0.showsStates, $0.drawsSession) = (true, true)
+    }
+    let calls = try XCTUnwrap(result.picture).rows.compactMap { row in
+      if case .call(let call) = row.content { "\(call.name) \(row.number ?? 0)" } else { nil }
+    }
+    XCTAssertEqual(calls, ["began 2", "paused 5", "ended 7"])
+  }
+
+  /// What could come next are calls and events, since the machine can be looked at at any time.
+  func testAStateIsNotExpected() throws {
+    let result = try judge("began\nstate running")
+    XCTAssertEqual(result.sessions.map(\.verdict), [.conforms])
+    XCTAssertFalse(result.sessions[0].expected.isEmpty)
+    XCTAssertFalse(result.sessions[0].expected.contains(where: result.machine.isState))
+  }
+
