@@ -125,6 +125,17 @@ final class TraceBoundTests: TraceJudgeTestCase {
       result.coverageLines.last?.contains("only part of the calls was looked at") == true, "\(result.coverageLines)")
   }
 
+  /// A log from the start shows the state in which the machine begins, and one from anywhere doesn't.
+  func testTheStateOfTheStartIsShown() throws {
+    func states(_ log: String, anywhere: Bool = false) throws -> [String] {
+      let result = try judge(log) { ($0.recordsCoverage, $0.beginsAnywhere) = (true, anywhere) }
+      return try XCTUnwrap(result.shown).evidence.states.map { result.machine[$0].path }
+    }
+    XCTAssertTrue(try states("load\nappear\nshown").contains("off"))
+    XCTAssertFalse(try states("load\nappear\nshown", anywhere: true).contains("off"))
+    XCTAssertFalse(try states("end").contains("off"))
+  }
+
   func testALongLineIsCut() throws {
     let result = try judge("load\nhide " + String(repeating: "é", count: 10_000))
     let line = try XCTUnwrap(result.diagnose().first?.quotedLines.last?.text)

@@ -41,6 +41,22 @@ package struct LogEvidence: Sendable {
     self.budget = budget
   }
 
+  /// Adds what any log shows that begins with the start of the machine: the states in which it rests then, if the start shows
+  /// nothing that has to be in a log.
+  package mutating func noteStart(of observer: Observer) {
+    var common: IDSet<State>?
+    for (index, edge) in automaton.exploration.edges.flat.enumerated()
+    where automaton.exploration.nodes[Int(edge.source)].isBeginning {
+      let entry = automaton.edgeEntries[index]
+      if entry < 0 { continue }
+      let rest = automaton.rest(of: entry)
+      if rest.items.contains(where: observer.owed.contains) { return }
+      let states = configuration(of: rest.node)
+      common = common?.intersection(states) ?? states
+    }
+    states.formUnion(common ?? IDSet())
+  }
+
   /// Adds what a call shows that comes in a state of an observer.
   package mutating func note(_ symbol: Int, in state: Observer.State, of observer: Observer) {
     let positions = observer.positions(of: state)

@@ -12,6 +12,8 @@ struct TraceEvidence: Sendable {
 
   private(set) var evidence: LogEvidence
   private(set) var orders: Set<CallOrder> = []
+  /// Whether a session began with the start of the machine.
+  private var hasStart = false
   /// The calls whose evidence was added.
   private var known: Set<Move> = []
   /// The last owed call of each session.
@@ -24,9 +26,11 @@ struct TraceEvidence: Sendable {
   /// Adds what a call of a session shows.
   /// - Parameter isCertain: Whether only what was explored can explain the session.
   mutating func note(
-    _ symbol: Int, from state: Observer.State, in session: Int, _ observer: Observer, isCertain: Bool
+    _ symbol: Int, from state: Observer.State, in session: Int, _ observer: Observer, isCertain: Bool = true
   ) {
-    if isCertain, known.insert(Move(state: state, symbol: symbol)).inserted { evidence.note(symbol, in: state, of: observer) }
+    if isCertain, known.insert(Move(state: state, symbol: symbol)).inserted {
+      evidence.note(symbol, in: state, of: observer)
+    }
     let items = observer.symbols[symbol]
     guard items.contains(where: observer.owed.contains) else { return }
     // Nobody knows which call a line of several meanings is.
@@ -35,6 +39,13 @@ struct TraceEvidence: Sendable {
     if let first = last.updateValue(callback, forKey: session) {
       orders.insert(CallOrder(first: first, second: callback))
     }
+  }
+
+  /// Adds what a session shows because it begins with the start of the machine.
+  mutating func noteStart(_ observer: Observer) {
+    if hasStart { return }
+    hasStart = true
+    evidence.noteStart(of: observer)
   }
 
   /// Begins anew with a session, whose next call needn't follow from the last one.

@@ -148,6 +148,7 @@ package struct TraceJudge {
     }
     if let next, wrong == nil {
       shown?.note(
+      if state == observer.start { shown?.noteStart(observer) }
         symbol, from: state, in: number, observer, isCertain: table.sessions[number].unexplored == nil)
       if let displaced = table.sessions[number].recent.displaced,
         // The state was made before, so this looks it up.
