@@ -90,6 +90,15 @@ final class StateLogTests: XCTestCase {
     let other = try judge("began\nstate ready") { _ in }
     XCTAssertEqual(verdicts(other), ["a.log conforms"])
     XCTAssertEqual(other.findings.otherCount, 1)
+    let objects = try judge(
+      "{\"callback\": \"began\"}\n{\"state\": \"running\"}\n{\"state\": \"no\"}\n{\"state\": \"loading\"}"
+    ) {
+      _ in
+    }
+    XCTAssertTrue(
+      objects.summary.hasSuffix(
+        "3 other lines (2 of them show a state, and states aren't observed, the first in a.log:2; `--observing-states` "
+          + "observes them)"), objects.summary)
     let unknown = try judge("began\nstate runing\nstate \u{7F}")
     XCTAssertTrue(text(unknown).contains("`runing` is no state of"), text(unknown))
     XCTAssertEqual(unknown.findings.unknownCalls.states.count, 2)
@@ -104,15 +113,6 @@ final class StateLogTests: XCTestCase {
     XCTAssertTrue(result.scenario.joined(separator: "\n").contains("- resume: [began]\n      - pause: [paused]"))
   }
 
-  /// A state shows where a machine is that was seen from anywhere.
-  func testALogFromAnywhere() throws {
-    func verdict(_ log: String) throws -> [TraceVerdict] {
-      try judge(log) { ($0.showsStates, $0.beginsAnywhere) = (true, true) }.sessions.map(\.verdict)
-    }
-    XCTAssertEqual(try verdict("state waiting\nbegan"), [.violation])
-    XCTAssertEqual(try verdict("state waiting\nended"), [.conforms])
-  }
-}
   /// A bare name is a state's if no other state has it.
   func testBareNames() throws {
     let spec = """
@@ -150,3 +150,12 @@ final class StateLogTests: XCTestCase {
     XCTAssertFalse(result.sessions[0].expected.contains(where: result.machine.isState))
   }
 
+  /// A state shows where a machine is that was seen from anywhere.
+  func testALogFromAnywhere() throws {
+    func verdict(_ log: String) throws -> [TraceVerdict] {
+      try judge(log) { ($0.showsStates, $0.beginsAnywhere) = (true, true) }.sessions.map(\.verdict)
+    }
+    XCTAssertEqual(try verdict("state waiting\nbegan"), [.violation])
+    XCTAssertEqual(try verdict("state waiting\nended"), [.conforms])
+  }
+}

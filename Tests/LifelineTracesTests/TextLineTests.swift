@@ -50,7 +50,7 @@ final class TextLineTests: XCTestCase {
       let text = "? \(String(decoding: bytes[receiver], as: UTF8.self)) \(String(decoding: bytes[name], as: UTF8.self))"
       XCTAssertEqual(text, callbacks, line, file: file, line: number)
     case .other: XCTAssertNil(callbacks, line, file: file, line: number)
-    case .unreadable, .refused, .unknownEvent, .unobservedEvent, .unknownState:
+    case .unreadable, .refused, .unknownEvent, .unobservedEvent, .unobservedState, .unknownState:
       XCTFail(line, file: file, line: number)
     }
   }

@@ -28,6 +28,21 @@ final class TraceBoundTests: TraceJudgeTestCase {
     XCTAssertEqual(all.sessions.count { $0.violation?.story != nil }, 100)
   }
 
+  func testTooLongLinesAreSaid() throws {
+    let machine = try readMachine(Self.screen)
+    let automaton = CallAutomaton.make(from: explore(MachineIndex.build(for: machine)))
+    let options = TraceOptions(owed: machine.observedCallbacks)
+    var judge = TraceJudge(.make(automaton, owed: options.owed, given: []), options: options)
+    judge.beginFile("a.log")
+    judge.skipLine(number: 3)
+    XCTAssertTrue(
+      judge.finish().summary.hasSuffix(
+        "1 other line (1 of them is longer than 1 MiB and not read, the first in a.log:3)"))
+    judge.skipLine(number: 7)
+    XCTAssertTrue(
+      judge.finish().summary.hasSuffix("(2 of them are longer than 1 MiB and not read, the first in a.log:3)"))
+  }
+
   func testLongNamesAreCut() throws {
     let label = String(repeating: "x", count: 10_000)
     let result = try judge("load(\(label):)\nend(\(label):)\n-[\(label) end]") { $0.keepsCalls = true }
@@ -110,6 +125,17 @@ final class TraceBoundTests: TraceJudgeTestCase {
     }
   }
 
+  /// A log from the start shows the state in which the machine begins, and one from anywhere doesn't.
+  func testTheStateOfTheStartIsShown() throws {
+    func states(_ log: String, anywhere: Bool = false) throws -> [String] {
+      let result = try judge(log) { ($0.recordsCoverage, $0.beginsAnywhere) = (true, anywhere) }
+      return try XCTUnwrap(result.shown).evidence.states.map { result.machine[$0].path }
+    }
+    XCTAssertTrue(try states("load\nappear\nshown").contains("off"))
+    XCTAssertFalse(try states("load\nappear\nshown", anywhere: true).contains("off"))
+    XCTAssertFalse(try states("end").contains("off"))
+  }
+
   func testCoverageOfTooMuchWorkSaysSo() throws {
     var result = try judge("load\nappear\nshown") { $0.recordsCoverage = true }
     XCTAssertFalse(result.coverageLines.contains { $0.contains("only part of the calls") })
@@ -123,17 +149,6 @@ final class TraceBoundTests: TraceJudgeTestCase {
     }
     XCTAssertTrue(
       result.coverageLines.last?.contains("only part of the calls was looked at") == true, "\(result.coverageLines)")
-  }
-
-  /// A log from the start shows the state in which the machine begins, and one from anywhere doesn't.
-  func testTheStateOfTheStartIsShown() throws {
-    func states(_ log: String, anywhere: Bool = false) throws -> [String] {
-      let result = try judge(log) { ($0.recordsCoverage, $0.beginsAnywhere) = (true, anywhere) }
-      return try XCTUnwrap(result.shown).evidence.states.map { result.machine[$0].path }
-    }
-    XCTAssertTrue(try states("load\nappear\nshown").contains("off"))
-    XCTAssertFalse(try states("load\nappear\nshown", anywhere: true).contains("off"))
-    XCTAssertFalse(try states("end").contains("off"))
   }
 
   func testALongLineIsCut() throws {

@@ -25,6 +25,14 @@ struct LogFindings: Sendable {
   private(set) var unobservedEventCount = 0
   /// The first of these events.
   private(set) var firstUnobservedEvent: (name: String, place: LogPlace)?
+  /// The number of objects that show a state of the spec, although states aren't observed.
+  private(set) var unobservedStateCount = 0
+  /// The first of these.
+  private(set) var firstUnobservedState: LogPlace?
+  /// The number of lines that are too long to be read.
+  private(set) var longLineCount = 0
+  /// The first of them.
+  private(set) var firstLongLine: LogPlace?
   private var hasUnfollowedValues = false
 
   /// Begins with another file.
@@ -36,6 +44,13 @@ struct LogFindings: Sendable {
   mutating func noteCall(in file: Int) { counts[file].calls += 1 }
 
   mutating func noteOtherLine() { otherCount += 1 }
+
+  /// Notes a line of the current file that is too long to be read.
+  mutating func noteLongLine(_ number: Int) {
+    otherCount += 1
+    longLineCount += 1
+    if firstLongLine == nil { firstLongLine = LogPlace(file: files.count - 1, line: number) }
+  }
 
   /// Adds an error that stopped the reading of the current file.
   mutating func addFault(_ diagnostic: Diagnostic) {
@@ -80,6 +95,13 @@ struct LogFindings: Sendable {
     otherCount += 1
     unobservedEventCount += 1
     if firstUnobservedEvent == nil { firstUnobservedEvent = (String(decoding: name, as: UTF8.self), place) }
+  }
+
+  /// Notes a state of the spec, although states aren't observed.
+  mutating func noteUnobservedState(at place: LogPlace) {
+    otherCount += 1
+    unobservedStateCount += 1
+    if firstUnobservedState == nil { firstUnobservedState = place }
   }
 
   /// Notes a state that the spec doesn't know.

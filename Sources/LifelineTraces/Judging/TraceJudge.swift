@@ -79,7 +79,7 @@ package struct TraceJudge {
   }
 
   /// Counts a line that is too long to be a call.
-  package mutating func skipLine() { findings.noteOtherLine() }
+  package mutating func skipLine(number: Int) { findings.noteLongLine(number) }
 
   /// Adds an error that stopped the reading of a file.
   package mutating func add(_ diagnostic: Diagnostic) { findings.addFault(diagnostic) }
@@ -98,6 +98,7 @@ package struct TraceJudge {
     case .unknownState(let name): findings.noteUnknownState(record.values[name], in: record)
     case .unknownEvent(let name): findings.noteUnknownEvent(record.values[name], in: record)
     case .unobservedEvent(let name): findings.noteUnobservedEvent(record.values[name], at: record.place)
+    case .unobservedState: findings.noteUnobservedState(at: record.place)
     case .other: findings.noteOther(record, reader.table)
     case .unreadable(let reason): findings.noteUnreadable(record, because: reason)
     case .refused(let reason?): findings.refuse(record.place.file, because: reason)
@@ -147,8 +148,8 @@ package struct TraceJudge {
       if next != nil { wrong = followValues(symbol, arguments, of: number, in: record) }
     }
     if let next, wrong == nil {
-      shown?.note(
       if state == observer.start { shown?.noteStart(observer) }
+      shown?.note(
         symbol, from: state, in: number, observer, isCertain: table.sessions[number].unexplored == nil)
       if let displaced = table.sessions[number].recent.displaced,
         // The state was made before, so this looks it up.
@@ -169,7 +170,8 @@ package struct TraceJudge {
         table.sessions[number].setAside()
       }
       findings.noteUnjudgedLine(
-        symbol < itemSymbolCount ? "`\(String(decoding: name, as: UTF8.self))` can come here"
+        symbol < itemSymbolCount
+          ? "`\(String(decoding: name, as: UTF8.self))` can come here"
           : "the machine can be in `\(String(decoding: name, as: UTF8.self))` here",
         because: unexplored, in: record)
     } else {
@@ -210,7 +212,6 @@ package struct TraceJudge {
       findings.unknownCalls.addArgument(name, of: items[0], at: record.place)
       return false
     }
-    return ArgumentText.read(record.values, in: range).filter { name, _ in known.contains { $0.name == name } }
   }
 
   /// Follows the values of a call or an event that fits by its name.

@@ -73,7 +73,22 @@ package struct TraceResult: Sendable {
   }
 
   /// A line with all numbers.
-  package var summary: String { figures.line + misplacedText + unobservedText }
+  package var summary: String { figures.line + longText + misplacedText + unobservedText + unobservedStateText }
+
+  private var unobservedStateText: String {
+    guard let place = findings.firstUnobservedState else { return "" }
+    let verb = findings.unobservedStateCount == 1 ? "shows" : "show"
+    return
+      " (\(grouped(findings.unobservedStateCount)) of them \(verb) a state, and states aren't observed, the first in "
+      + "\(VisibleText.escaped(files[place.file])):\(place.line); `--observing-states` observes them)"
+  }
+
+  private var longText: String {
+    guard let place = findings.firstLongLine else { return "" }
+    let count = findings.longLineCount
+    return " (\(grouped(count)) of them \(count == 1 ? "is" : "are") longer than 1 MiB and not read, the first in "
+      + "\(VisibleText.escaped(files[place.file])):\(place.line))"
+  }
 
   private var misplacedText: String {
     guard let first = findings.misplacedCalls.first else { return "" }

@@ -39,7 +39,7 @@ struct LogReader {
     self.callPattern = callPattern.map(KeyPattern.init)
     self.key = key
     self.format = format
-    json = JSONLine(key: key, keepsArguments: keepsArguments, keepsState: !states.isEmpty)
+    json = JSONLine(key: key, keepsArguments: keepsArguments, keepsState: true)
     patternFault = key.flatMap(KeyPattern.fault)
   }
 
@@ -136,10 +136,12 @@ struct LogReader {
     guard let name = json.value(of: .callback) ?? json.value(of: .selector) else {
       let event = json.value(of: .event)
       if !events.isEmpty, let event { return readEvent(event, &record) }
-      if !states.isEmpty, let state = json.value(of: .state) { return readState(state, &record) }
+      let state = json.value(of: .state)
+      if !states.isEmpty, let state { return readState(state, &record) }
       let meaning = readMessage(&record)
-      guard case .other = meaning, let event else { return meaning }
-      return readEvent(event, &record)
+      guard case .other = meaning else { return meaning }
+      if let event { return readEvent(event, &record) }
+      return state.map { states.isUnobserved(json.values, in: $0) } ?? false ? .unobservedState : .other
     }
     let receiver = json.value(of: .class)
     guard let symbol = table.symbol(of: json.values, in: name) else {

@@ -31,6 +31,8 @@ enum LogLine {
   case unknownEvent(name: Range<Int>)
   /// An event of the spec that isn't observed.
   case unobservedEvent(name: Range<Int>)
+  /// A state of the spec, although states aren't observed.
+  case unobservedState
   /// A state that the spec doesn't know.
   case unknownState(name: Range<Int>)
   /// A call of a method that the spec doesn't know.

@@ -8,6 +8,8 @@ struct StateNames: Sendable {
   /// The names, for suggestions.
   let names: [String]
   private var symbols = ByteTable()
+  /// The names and paths of all states, if logs show none.
+  private let unobserved: Set<String>
 
   /// Collects the names of a machine's states.
   /// - Parameters:
@@ -15,6 +17,7 @@ struct StateNames: Sendable {
   ///   - firstSymbol: The number of the symbols that calls and events have.
   init(of machine: Machine, areShown: Bool, behind firstSymbol: Int) {
     let states = areShown ? machine.observableStates : []
+    unobserved = areShown ? [] : Set(machine.observableStates.flatMap { [machine[$0].path, machine[$0].name] })
     items = states.map { machine.id(of: .state($0)) }
     let counts = Dictionary(states.map { (machine[$0].name, 1) }, uniquingKeysWith: +)
     names = states.map { machine[$0].path }
@@ -27,6 +30,11 @@ struct StateNames: Sendable {
 
   /// Whether logs show no states.
   var isEmpty: Bool { items.isEmpty }
+
+  /// Returns whether a name is that of a state of the machine, of which logs show none.
+  func isUnobserved(_ text: [UInt8], in range: Range<Int>) -> Bool {
+    isEmpty && unobserved.contains(String(decoding: text[range], as: UTF8.self))
+  }
 
   /// Returns the symbol of a name; `nil` if no state has it.
   func symbol(of text: [UInt8], in range: Range<Int>) -> Int? { symbols.number(of: text, in: range) }

@@ -12,7 +12,7 @@ protocol LineReader {
   /// - Returns: Whether to go on with the next one.
   mutating func readLine(_ bytes: [UInt8], in range: Range<Int>, number: Int) -> Bool
   /// Counts a line that is too long.
-  mutating func skipLine()
+  mutating func skipLine(number: Int)
   /// Adds an error that stopped the reading of a file.
   mutating func add(_ diagnostic: Diagnostic)
 }
@@ -25,7 +25,7 @@ extension VerdictCounter: LineReader {
     return true
   }
 
-  mutating func skipLine() {}
+  mutating func skipLine(number: Int) {}
 }
 
 /// Reads a file, line by line. No more of it than the current line is kept.
@@ -56,7 +56,7 @@ private func readLog(_ path: String, into reader: inout some LineReader) throws(
     while let line = try stream.next() {
       switch line {
       case .whole(let range): guard reader.readLine(stream.buffer, in: range, number: number) else { return }
-      case .tooLong: reader.skipLine()
+      case .tooLong: reader.skipLine(number: number)
       }
       number += 1
     }
