@@ -78,6 +78,30 @@ final class ArgumentStoryTests: XCTestCase {
       result.picture?.verdict?.text, "violates: `didSend` in line 6 came with `total: 6`, which cannot be")
   }
 
+  /// The story of a call with a wrong argument ends in the step that makes the call.
+  func testTheStoryEndsInTheStepOfTheWrongCall() throws {
+    let spec = """
+      callbacks: {yielded: {parameters: {total: Int}}, raised: , returned: }
+      context: {total: {default: 0, private: true}}
+      events: {send: {parameters: {number: Int}}}
+      states:
+        open:
+          on:
+            send:
+              - {if: number < 0, to: over, do: raised}
+              - {if: number == 0, to: over, do: returned}
+              - {do: [{set: {total: total + number}}, yielded]}
+        over: {final: true}
+      """
+    let result = try judge("event send\nyielded \"total\": 4\nevent send\nyielded \"total\": 4", spec, showing: ["send"]) {
+      $0.drawsSession = true
+    }
+    XCTAssertEqual(story(result), "send {number: 4}, send {number: 1}  # open")
+    XCTAssertEqual(
+      try rows(result).suffix(3),
+      ["3 send number: 1", "4! yielded total: 4", "-! could have been: `total: 5` or more"])
+  }
+
   /// A picture has the log's arguments even where no run of the story has them.
   func testThePictureHasArgumentsThatTheStoryLacks() throws {
     let many = String(repeating: "didSend\n", count: 20)

@@ -15,6 +15,8 @@ struct ViolationRecords {
     var symbols: [Int]
     /// The arguments of the calls before the last; empty if none has any.
     var arguments: [[String: LoggedValue]]
+    /// Whether the last call fits by its name, and only its arguments are wrong.
+    var lastFitsByName: Bool
   }
 
   /// The number of all violations.
@@ -63,7 +65,8 @@ struct ViolationRecords {
     let shownArguments = recent.map(\.arguments)
     let key = ExplanationKey(
       before: session.before, symbols: recent.map(\.symbol) + [call.symbol],
-      arguments: shownArguments.allSatisfy(\.isEmpty) ? [] : shownArguments)
+      arguments: shownArguments.allSatisfy(\.isEmpty) ? [] : shownArguments,
+      lastFitsByName: wrong.map { !$0.isEmpty } ?? false)
     let explanation = explain(key, by: &observer, telling: &stories)
     let name = String(decoding: record.shownName(of: call), as: UTF8.self)
     let last = TraceViolation.Call(
@@ -106,10 +109,14 @@ struct ViolationRecords {
   ) -> Explanation {
     if let known = explanations[key] { return known }
     let symbols = Array(key.symbols.dropLast())
+    let arguments = key.arguments.isEmpty ? symbols.map { _ in [:] } : key.arguments
+    var story: StoryArguments?
+    if key.lastFitsByName {
+      // The story ends in the step that makes the call with other arguments.
+      story = stories.story(of: key.symbols, showing: arguments + [[:]], from: key.before, by: observer)
+    }
     let explanation = Explanation(
-      story: stories.story(
-        of: symbols, showing: key.arguments.isEmpty ? symbols.map { _ in [:] } : key.arguments, from: key.before,
-        by: observer),
+      story: story ?? stories.story(of: symbols, showing: arguments, from: key.before, by: observer),
       repair: repair(key.symbols, from: key.before, by: &observer))
     if explanations.count >= Self.explanationLimit { explanations = [:] }
     explanations[key] = explanation
