@@ -136,7 +136,7 @@ struct LogFindings: Sendable {
   /// - Parameter question: What isn't known about the line.
   mutating func noteUnjudgedLine(_ question: String, because step: UnexploredStep, in record: LogRecord) {
     var diagnostic = Diagnostic(
-      .unjudgedLog, "nobody knows whether \(question), so the rest of its session isn't judged",
+      .unjudgedLog, "it isn't known whether \(question), so the rest of its session isn't judged",
       at: location(of: record.place, length: 1), details: step.details)
     diagnostic.quotedLines = [record.quotation]
     diagnostics.add(diagnostic)

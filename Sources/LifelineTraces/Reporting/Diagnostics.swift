@@ -205,7 +205,7 @@ extension DiagnosticKind {
         was explored, so something else may explain it. The message says what was left out: the step leaves more than 10,000 \
         combinations open, or the exploration ended early.
 
-            device.log:7:1: warning: nobody knows whether `didIndex` can come here, so the rest of its session isn't judged [L961]
+            device.log:7:1: warning: it isn't known whether `didIndex` can come here, so the rest of its session isn't judged [L961]
                 | not everything was explored: `open` in `idle` leaves more than 10,000 combinations open
                 | that would be known if fewer actions of one step left something open
 

@@ -214,7 +214,7 @@ extension TraceResult {
           + "\(wording(of: promise))\(more)", at: location, notes: [note(about: promise)])
     } else if let unexplored = session.unexplored {
       diagnostic = Diagnostic(
-        .unjudgedLog, "nobody knows whether \(name) ends inside a step", at: location, details: unexplored.details)
+        .unjudgedLog, "it isn't known whether \(name) ends inside a step", at: location, details: unexplored.details)
     } else if session.verdict == .unfinished {
       let owed = words.list(session.itemsLeft)
       diagnostic = Diagnostic(
