@@ -250,11 +250,16 @@ final class TraceOptionTests: TraceTestCase {
     let none = try lifeline("trace", "Screen.yaml", "none.log")
     XCTAssertTrue(
       none.errors.contains(
-        "nothing to judge; line 2 contains `viewWillAppear`, but doesn't begin with it: a pattern for calls, such as "
+        "nothing to judge; line 2 contains `viewWillAppear`, but doesn't begin with it: a pattern for calls (`--call-pattern`), such as "
           + "`called: (.*)`, finds it [L625]"), none.errors)
     XCTAssertEqual(none.status, 1)
     XCTAssertTrue(
       try lifeline("trace", "Screen.yaml", "none.log", "--call-pattern", "called: (.*)").output.contains("; 1 call,"))
+    // Events that nothing answers show no order.
+    try write("event leave\n", to: "events.log")
+    let events = try lifeline("trace", "Screen.yaml", "events.log", "--observing-events", "leave")
+    XCTAssertTrue(events.errors.contains("so there is nothing to judge [L625]"), events.errors)
+    XCTAssertEqual(events.status, 1)
     try write("[9] viewDidLoad\n", to: "none.log")
     XCTAssertTrue(try lifeline("trace", "Screen.yaml", "none.log").errors.contains("doesn't begin with it [L625]"))
     // A name of small letters may be a word of prose, unless something tells that it is a call.

@@ -5,12 +5,14 @@ import LifelineSource
 struct LogFindings: Sendable {
   /// The numbers of calls and of faults in a file.
   struct FileCounts {
-    /// The number of calls, those of sessions that aren't to be judged included.
+    /// The number of lines with a call, an event or a state, those of sessions that aren't to be judged included.
     var calls = 0
     /// The number of lines that couldn't be read, and of errors that stopped the reading of the file.
     var faults = 0
 
     var isEmpty: Bool { calls == 0 && faults == 0 }
+    /// The number of those lines that are events of the host.
+    var events = 0
   }
 
   /// The paths of the logs.
@@ -42,6 +44,11 @@ struct LogFindings: Sendable {
   }
 
   mutating func noteCall(in file: Int) { counts[file].calls += 1 }
+
+  mutating func noteEvent(in file: Int) { counts[file].events += 1 }
+
+  /// Whether the logs have events and nothing that answers them.
+  var hasOnlyEvents: Bool { counts.allSatisfy { $0.calls == $0.events && $0.faults == 0 } }
 
   mutating func noteOtherLine() { otherCount += 1 }
 

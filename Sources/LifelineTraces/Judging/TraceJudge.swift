@@ -115,6 +115,7 @@ package struct TraceJudge {
     // Most calls have been seen, and a test is cheaper than a write.
     if !areSeen[symbol] { areSeen[symbol] = true }
     findings.noteCall(in: record.place.file)
+    if symbol >= callSymbolCount, symbol < itemSymbolCount { findings.noteEvent(in: record.place.file) }
     var number = table.number(
       of: call, in: record, path: findings.files[record.place.file],
       beginningIn: options.beginsAnywhere ? observer.anywhere() : observer.start)

@@ -34,7 +34,9 @@ extension TraceResult {
     for message in unusedOptions {
       all.add(Diagnostic(.unusedOption, message, at: SourceLocation(path: files.first ?? "", range: nil)))
     }
-    for (index, path) in files.enumerated() where findings.counts[index].isEmpty {
+    // A machine without callbacks answers no event.
+    let hasOnlyEvents = !machine.callbacks.isEmpty && findings.hasOnlyEvents
+    for (index, path) in files.enumerated() where findings.counts[index].isEmpty || hasOnlyEvents {
       var diagnostic = Diagnostic(
         .noCalls,
         "no line of this log begins with a callback of \(machine.name), so there is nothing to judge"
