@@ -93,7 +93,9 @@ final class ArgumentStoryTests: XCTestCase {
               - {do: [{set: {total: total + number}}, yielded]}
         over: {final: true}
       """
-    let result = try judge("event send\nyielded \"total\": 4\nevent send\nyielded \"total\": 4", spec, showing: ["send"]) {
+    let result = try judge(
+      "event send\nyielded \"total\": 4\nevent send\nyielded \"total\": 4", spec, showing: ["send"]
+    ) {
       $0.drawsSession = true
     }
     XCTAssertEqual(story(result), "send {number: 4}, send {number: 1}  # open")

@@ -20,6 +20,8 @@ struct EdgeTable: RandomAccessCollection, Sendable {
 
   var startIndex: Int { 0 }
   var endIndex: Int { pieces.count << Self.pieceBits + last.count }
+  // Without optimization, the count of a collection takes long.
+  var count: Int { endIndex }
 
   subscript(index: Int) -> FlatEdge {
     let (piece, position) = (index >> Self.pieceBits, index & (1 << Self.pieceBits - 1))

@@ -304,7 +304,10 @@ struct Explorer {
   }
 
   /// The work that it takes to keep the configuration in which the engine is.
-  private mutating func size() -> Int { emptySize + engine.deferred.count + 6 * engine.timerCount }
+  private mutating func size() -> Int {
+    // A timer has two words. This runs after each reaction, and a build without optimization copies an engine to ask it for a count.
+    emptySize + engine.deferred.count + 3 * engine.timers.count
+  }
 
   // MARK: Nodes and edges
 
