@@ -300,7 +300,7 @@ final class EditorFeatureTests: XCTestCase {
     XCTAssertEqual(
       hints.map { "\(($0["position"]?["line"]?.number ?? -1) + 1) \($0["label"]?.string ?? "")" },
       // Only the inner state handles `press` in `wide`, whatever holds. Its transition for `turn` has a condition.
-      ["9 → shut", "10 → shut | knock", "14 → ring", "15 → shut | knock", "18 → no calls"])
+      ["9 → shut", "10 → shut | knock", "14 → ring", "15 → shut | knock", "16 → no calls", "18 → no calls"])
   }
 
   // MARK: Completion

@@ -7,12 +7,18 @@ struct EngineRun {
   private var engine: Engine
 
   /// Begins in a node.
-  /// - Parameter notesEntries: Whether to note the states that a reaction enters.
-  init(of exploration: Exploration, in node: Int, notingEntries notesEntries: Bool = false) {
+  /// - Parameters:
+  ///   - notesEntries: Whether to note the states that a reaction enters.
+  ///   - notesStretches: Whether to note the calls of each timer and each transition.
+  init(
+    of exploration: Exploration, in node: Int, notingEntries notesEntries: Bool = false,
+    notingStretches notesStretches: Bool = false
+  ) {
     engine = exploration.nodes.store.engine
     engine.load(node)
     engine.visitLimit = .max
     engine.notesEntries = notesEntries
+    engine.notesStretches = notesStretches
   }
 
   /// Goes on in a node.
@@ -52,6 +58,27 @@ struct EngineRun {
     stride(from: 0, to: engine.entries.count, by: 2).map { position in
       EntryRecorder.Entry(state: ID(engine.entries[position]), callCount: engine.entries[position + 1])
     }
+  }
+
+  /// Calls `body` with each timer that elapsed and each transition that was taken, and with its calls, if they are noted: up to the rest of
+  /// the machine, or to the end of the microstep.
+  func forEachStretch(_ body: (Stretch, [ID<Callback>]) -> Void) {
+    for position in stride(from: 0, to: engine.stretches.count, by: 3) {
+      let cause = engine.stretches[position]
+      let calls = engine.calls[engine.stretches[position + 1]..<engine.stretches[position + 2]].map { ID<Callback>($0) }
+      if cause.isMultiple(of: 2) {
+        body(.transition(ID(cause / 2)), calls)
+      } else {
+        let timer = engine.program.timer(cause / 2)
+        body(.timer(ElapsedTimer(state: timer.state, index: timer.position)), calls)
+      }
+    }
+  }
+
+  /// A cause of calls inside of a reaction.
+  enum Stretch {
+    case timer(ElapsedTimer)
+    case transition(ID<Transition>)
   }
 
   /// The work that it took.

@@ -20,11 +20,28 @@ extension Engine {
       throw stop(.endlessMacrostep, at: program.transitions[stack[base]].site)
     }
     for position in base..<end { taken.append(Int(program.transitions[stack[position]].id)) }
+    let noted = stretches.count
+    if notesStretches {
+      for position in base..<end { beginStretch(2 * Int(program.transitions[stack[position]].id)) }
+    }
     try exitStates(from: base, to: end, arguments)
     for position in base..<end { try execute(program.transitions[stack[position]].actions, arguments) }
     try enterStates(from: base, to: end, arguments)
+    if notesStretches {
+      for position in 0..<end - base { endStretch(at: noted + 3 * position) }
+    }
     stack.shrink(to: base)
   }
+
+  /// Notes that the calls of a transition or of a timer begin.
+  mutating func beginStretch(_ cause: Int) {
+    stretches.append(cause)
+    stretches.append(calls.count)
+    stretches.append(calls.count)
+  }
+
+  /// Notes that the calls end whose beginning was noted at a position.
+  mutating func endStretch(at position: Int) { stretches[position + 2] = calls.count }
 
   /// Exits the active descendants of the domains of transitions, innermost states first, after recording histories.
   private mutating func exitStates(from base: Int, to end: Int, _ arguments: Arguments) throws(Stop) {

@@ -75,7 +75,10 @@ extension Engine {
       pass(remaining)
       microstepCount = 0
       elapsed.append(index)
+      let noted = stretches.count
+      if notesStretches { beginStretch(2 * index + 1) }
       try elapse(timer, of: Int(program.states[Int(timer.state)].component))
+      if notesStretches { endStretch(at: noted) }
     }
     pass(left)
   }

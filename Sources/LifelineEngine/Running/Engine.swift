@@ -55,6 +55,12 @@ package struct Engine: Sendable {
   package var notesEntries = false
   /// All states that were entered, in order: each followed by the number of calls before the end of its entry.
   package internal(set) var entries: [Int] = []
+  /// Whether to note ``stretches``, which an exploration doesn't need.
+  package var notesStretches = false
+  /// The calls of each timer that elapsed and of each transition that was taken, in the order of their beginnings. Three words each: twice
+  /// the index of the transition, or twice that of the timer plus one; the number of calls before it; and that at its end. A timer ends
+  /// when the machine is at rest again, and a transition with its microstep.
+  package internal(set) var stretches: [Int] = []
   /// The transitions that were taken, in order.
   package internal(set) var taken: [Int] = []
   /// The outcomes that concern parts, as words, in order.
@@ -164,6 +170,7 @@ package struct Engine: Sendable {
     openCounts.empty()
     entered.empty()
     entries.empty()
+    stretches.empty()
     taken.empty()
     partOutcomes.empty()
     treatment = .ignored

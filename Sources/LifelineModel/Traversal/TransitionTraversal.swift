@@ -58,7 +58,7 @@ extension State {
 /// A transition and its trigger.
 package struct TriggeredTransition {
   /// The key under which a transition stands.
-  package enum Trigger {
+  package enum Trigger: Hashable, Sendable {
     case event(ID<Event>)
     case anyEvent
     case always

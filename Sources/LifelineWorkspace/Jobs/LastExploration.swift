@@ -16,8 +16,8 @@ package struct LastExploration: Sendable {
   private var findings: [Finding]
   /// The verdict on each promise.
   private var promises: [Proof.Promise]
-  /// The calls on each event that a state handles, in words, by the paths of states and the names of events.
-  private var calls: [String: [String: String]] = [:]
+  /// The calls for each thing that a state handles, in words, by the paths of states.
+  private var calls: [String: [HandledCause: String]] = [:]
   /// The transitions that no scenario takes.
   private var untaken: [UntakenTransition] = []
   /// The text in which the places are.
@@ -42,29 +42,33 @@ package struct LastExploration: Sendable {
       source: reading.source)
   }
 
-  /// Returns the transitions in a part of the text that no scenario takes, or else those in its lines; none unless the exploration is
-  /// that of this very text.
+  /// The transitions that no scenario takes; none unless the exploration is that of this very text.
+  package var untakenTransitions: [UntakenTransition] { isCurrent ? untaken : [] }
+
+  /// Returns the transitions in a part of the text that no scenario takes, or else those in its lines.
   package func untakenTransitions(from start: SourcePosition, to end: SourcePosition) -> [UntakenTransition] {
-    guard isCurrent else { return [] }
+    let untaken = untakenTransitions
     let meant = untaken.filter { $0.range.start <= end && start <= $0.range.end }
     return meant.isEmpty ? untaken.filter { start.line...end.line ~= $0.range.start.line } : meant
   }
 
-  private static func calls(in analysis: AnalysisReport, of machine: Machine) -> [String: [String: String]] {
-    var calls: [String: [String: String]] = [:]
+  private static func calls(in analysis: AnalysisReport, of machine: Machine) -> [String: [HandledCause: String]] {
+    var calls: [String: [HandledCause: String]] = [:]
     for handler in analysis.exploration?.handlerCalls(keeping: 3) ?? [] {
       let texts = handler.sequences.map { sequence in
         sequence.isEmpty ? "no calls" : sequence.map { machine[$0].name }.joined(separator: ", ")
       }
-      calls[machine[handler.state].path, default: [:]][machine[handler.event].name] =
+      let state = machine[handler.state]
+      guard let cause = HandledCause(handler.trigger, of: state, in: machine) else { continue }
+      calls[state.path, default: [:]][cause] =
         (texts + (handler.isCut ? ["…"] : [])).joined(separator: " | ")
     }
     return calls
   }
 
-  /// Returns the calls that the machine makes on an event in a state, in words: different sequences with `|` between them; `nil`
-  /// if the exploration of this very text doesn't tell.
-  package func calls(on event: String, inState path: String) -> String? { isCurrent ? calls[path]?[event] : nil }
+  /// Returns the calls that the machine makes for something that a state handles, in words: different sequences with `|` between them;
+  /// `nil` if the exploration of this very text doesn't tell.
+  package func calls(for cause: HandledCause, inState path: String) -> String? { isCurrent ? calls[path]?[cause] : nil }
 
   /// Returns the same with the places in a newer version of the text.
   ///
@@ -111,6 +115,26 @@ package struct LastExploration: Sendable {
       var diagnostic = finding.diagnostic
       diagnostic.message += " (as of the last exploration)"
       return diagnostic
+    }
+  }
+}
+
+/// Something that a state handles, as its text names it.
+package enum HandledCause: Hashable, Sendable {
+  /// The event with a name.
+  case event(String)
+  /// The timer whose length is at a position.
+  case timer(SourcePosition)
+  case always
+  case done
+
+  fileprivate init?(_ trigger: TriggeredTransition.Trigger, of state: State, in machine: Machine) {
+    switch trigger {
+    case .event(let event): self = .event(machine[event].name)
+    case .timer(let index): self = .timer(state.timers[index].range.start)
+    case .always: self = .always
+    case .done: self = .done
+    case .anyEvent: return nil
     }
   }
 }
