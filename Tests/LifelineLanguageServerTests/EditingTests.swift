@@ -77,46 +77,6 @@ final class EditingTests: XCTestCase {
 
   // MARK: Scenarios
 
-  func testALensAcceptsAFailingScenario() {
-    let text = gate.replacing("then: opened", with: "then: closed")
-    var session = session(text, ["workspace": ["codeLens": ["refreshSupport": true]]])
-    XCTAssertTrue(session.otherRequests.contains("workspace/codeLens/refresh"))
-    let lenses = session.request("textDocument/codeLens", document)?.items ?? []
-    XCTAssertEqual(lenses.map { $0["range"]?["start"]?["line"]?.number }, [16])
-    XCTAssertEqual(lenses.map { $0["command"]?["title"]?.string }, ["Accept what the machine does"])
-    let command = lenses.first?["command"]
-    let answer = session.answer("workspace/executeCommand", command ?? .null)
-    XCTAssertEqual(answer?["result"]?.isNull, true)
-    XCTAssertEqual(
-      session.editRequests.map { $0["label"]?.string }, ["Accept what the machine does in the scenario `opening`"])
-    XCTAssertEqual(apply(session.editRequests.first?["edit"], to: text), gate)
-    session.change(testURI, gate, version: 2)
-    XCTAssertEqual(session.request("textDocument/codeLens", document)?.items?.count, 0)
-    // The lens is from an older text.
-    let error = session.answer("workspace/executeCommand", command ?? .null)?["error"]?["message"]?.string
-    XCTAssertEqual(
-      error, "the scenario `opening` isn't rewritten: it holds, or `lifeline check --accept` says why not")
-    XCTAssertEqual(session.editRequests.count, 1)
-  }
-
-  func testUnknownCommandsAreRefused() {
-    var session = session(gate)
-    for (parameters, message) in [
-      (["command": "lifeline.sing"], "the server has no command `lifeline.sing`"),
-      (
-        ["command": "lifeline.accept", "arguments": .array([.string(testURI)])],
-        "`lifeline.accept` needs the address of a document and the name of a scenario"
-      ),
-      (
-        ["command": "lifeline.accept", "arguments": .array([.string("untitled:other"), .string("opening")])],
-        "this document isn't open as a spec"
-      ),
-    ] as [(JSON, String)] {
-      XCTAssertEqual(
-        session.answer("workspace/executeCommand", parameters)?["error"]?["message"]?.string, message)
-    }
-  }
-
   func testAScenarioIsWrittenForATransitionThatNoneTakes() {
     let written = gate + "  lock in closed:\n    when:\n      - lock: []\n    then: locked\n"
     let actions = actions(gate.replacing("lock: locked", with: "lock: lo‸cked"))

@@ -12,8 +12,14 @@ struct Session {
   var diagnostics: [String: JSON] = [:]
   /// The parameters of the requests that the client edits texts.
   var editRequests: [JSON] = []
+  /// The messages that the client shows to a person, with their types.
+  var messages: [(type: Int?, text: String)] = []
+  /// The texts that the client shows as documents.
+  var shownTexts: [String] = []
   /// The methods of the other requests to the client.
   var otherRequests: [String] = []
+  /// Whether the checks that the server orders run.
+  var runsChecks = true
   private var number = 0
 
   init(_ capabilities: JSON = .object([]), folders: [String] = []) {
@@ -49,6 +55,9 @@ struct Session {
         if message["method"]?.string == "textDocument/publishDiagnostics", let parameters = message["params"] {
           diagnostics[parameters["uri"]?.string ?? ""] = parameters["diagnostics"]
         }
+        if message["method"]?.string == "window/showMessage", let parameters = message["params"] {
+          self.messages.append((parameters["type"]?.number, parameters["message"]?.string ?? ""))
+        }
         guard message["id"] != nil, let method = message["method"]?.string else { continue }
         if method == "workspace/applyEdit" {
           editRequests += [message["params"]].compactMap(\.self)
@@ -56,9 +65,10 @@ struct Session {
           otherRequests.append(method)
         }
       case .check(let order):
-        if let outcome = order.run(whileWanted: { true }) { messages += perform(state.take(outcome)) }
+        if runsChecks, let outcome = order.run(whileWanted: { true }) { messages += perform(state.take(outcome)) }
       case .explore(let outcome):
         if let explored = outcome.explore(whileWanted: { true }) { messages += perform(state.take(explored)) }
+      case .show(let text, _): shownTexts.append(text)
       case .abandon, .follow, .exit: break
       }
     }

@@ -46,6 +46,24 @@ final class NeovimTests: XCTestCase, FolderTestCase {
     vim.api.nvim_buf_set_lines(0, 9, 10, true, { "    when: {open: ring}" })
     expect("", "the scenario holds")
 
+    local message
+    vim.lsp.handlers["window/showMessage"] = function(_, result) message = result.message end
+    vim.ui.select = function(lenses, options, run)
+      for _, lens in ipairs(lenses) do
+        if options.format_item(lens) == "Play (holds)" then return run(lens) end
+      end
+    end
+    vim.lsp.codelens.refresh()
+    check(vim.wait(20000, function() return #vim.lsp.codelens.get(0) > 1 end), "the scenario has lenses")
+    for _, lens in ipairs(vim.lsp.codelens.get(0)) do
+      if lens.command.command == "lifeline.play" then
+        vim.api.nvim_win_set_cursor(0, { lens.range.start.line + 1, 0 })
+      end
+    end
+    vim.lsp.codelens.run()
+    check(vim.wait(20000, function() return message end), "a lens plays the scenario")
+    check(message:find("holds"), message)
+
     vim.api.nvim_buf_set_lines(0, 5, 6, true, { "  closed: {on: {open: {to: " })
     check(vim.wait(20000, function() return codes() ~= "" end), "a half-written line is wrong")
     local labels = {}

@@ -99,6 +99,30 @@ final class ServerProcessTests: ServerTestCase {
     }
   }
 
+  func testALifeLineIsAFileUntilTheServerEnds() throws {
+    let client = try makeClient()
+    try client.initialize(["capabilities": ["window": ["showDocument": ["support": true]]]])
+    client.open(untitled, spec("Bell", expecting: "ring"))
+    _ = try client.diagnostics(untitled, version: 1)
+    var paths: [String] = []
+    for _ in 1...2 {
+      let answer = try client.request(
+        "workspace/executeCommand", ["command": "lifeline.showLifeLine", "arguments": [untitled, "opening rings"]])
+      let request = try client.wait("a document to show") { $0["method"] as? String == "window/showDocument" }
+      let parameters = try XCTUnwrap(request["params"] as? LanguageClient.Message)
+      let url = try XCTUnwrap((parameters["uri"] as? String).flatMap(URL.init(string:)))
+      XCTAssertEqual(try String(contentsOf: url, encoding: .utf8), answer["result"] as? String)
+      paths.append(url.path)
+    }
+    XCTAssertEqual(Set(paths).count, 2, "an editor may have the first file open")
+    _ = try client.request("shutdown")
+    client.notify("exit")
+    XCTAssertEqual(try client.waitForEnd(), 0)
+    for path in paths { XCTAssertFalse(FileManager.default.fileExists(atPath: path), path) }
+    let folder = URL(filePath: try XCTUnwrap(paths.first)).deletingLastPathComponent()
+    XCTAssertFalse(FileManager.default.fileExists(atPath: folder.path))
+  }
+
   func testARequestCanBeCancelled() throws {
     let client = try makeClient()
     try client.initialize()

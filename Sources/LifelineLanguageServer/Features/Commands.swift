@@ -1,34 +1,25 @@
 import LifelineReporting
 import LifelineSource
 import LifelineWorkspace
-import LifelineYAML
 
-/// The commands that a client can ask the server to carry out.
+/// The commands that a client can ask the server to carry out. The first argument of each is a document.
 enum ServerCommand: String, CaseIterable {
-  /// Makes a failing scenario expect what the machine does. Its arguments are a document and the name of the scenario.
+  /// Makes a failing scenario expect what the machine does. The second argument is its name.
   case accept = "lifeline.accept"
+  /// Plays a scenario, and tells its outcome. The second argument is its name.
+  case play = "lifeline.play"
+  /// Shows the life line of a scenario. The second argument is its name.
+  case showLifeLine = "lifeline.showLifeLine"
+  /// Writes a scenario for a transition that none takes.
+  case record = "lifeline.record"
+
+  /// The words for the arguments.
+  fileprivate var arguments: [String] {
+    ["the address of a document"] + (self == .record ? [] : ["the name of a scenario"])
+  }
 }
 
 extension ServerState {
-  /// Returns a lens over each scenario that fails, which accepts what the machine does.
-  func codeLenses(_ context: FeatureContext) -> JSON {
-    guard context.document.diagnostics != nil, let root = context.document.spec?.reading.document.root,
-      case .mapping(let entries) = root.content,
-      case .mapping(let scenarios)? = entries.first(where: { $0.key == "scenarios" })?.value.content
-    else { return .array([]) }
-    let failing = Set(failures(in: context.document.diagnostics ?? [], context).map(\.scenario))
-    return .array(
-      scenarios.filter { failing.contains($0.key) }.map { scenario in
-        [
-          "range": context.translator.json(scenario.keyRange),
-          "command": [
-            "title": "Accept what the machine does", "command": .string(ServerCommand.accept.rawValue),
-            "arguments": .array([.string(context.document.uri), .string(scenario.key)]),
-          ],
-        ]
-      })
-  }
-
   /// Carries out a command. The client makes the edits, which the server asks it for.
   mutating func execute(_ parameters: JSON) throws(ResponseError) -> (JSON, [Effect]) {
     let name = parameters["command"]?.string ?? ""
@@ -36,22 +27,28 @@ extension ServerState {
     guard let command = ServerCommand(rawValue: name) else {
       throw ResponseError(.invalidParameters, "the server has no command `\(VisibleText.escaped(name))`")
     }
-    switch command {
-    case .accept:
-      guard arguments.count == 2 else {
-        throw ResponseError(.invalidParameters, "`\(name)` needs the address of a document and the name of a scenario")
-      }
-      return (.null, [.send(try acceptance(of: arguments[1], in: arguments[0]))])
+    guard arguments.count == command.arguments.count else {
+      throw ResponseError(.invalidParameters, "`\(name)` needs \(command.arguments.joined(separator: " and "))")
     }
-  }
-
-  /// Returns the request that the client rewrites a scenario.
-  private mutating func acceptance(of scenario: String, in uri: String) throws(ResponseError) -> JSON {
-    guard let document = documents[uri], document.isSpec else {
+    guard let document = documents[arguments[0]], document.isSpec else {
       throw ResponseError(.requestFailed, "this document isn't open as a spec")
     }
     let job = documents.job(for: document)
     let spec = document.spec ?? job.read()
+    switch command {
+    case .accept: return (.null, [try accept(arguments[1], in: spec, job)])
+    case .play: return try play(arguments[1], in: spec, job)
+    case .showLifeLine: return try showLifeLine(of: arguments[1], in: spec, job)
+    case .record: return (.null, [try record(in: spec, of: document, job)])
+    }
+  }
+
+  // MARK: Edits
+
+  /// Asks the client to rewrite a scenario.
+  private mutating func accept(
+    _ scenario: String, in spec: EditedSpec, _ job: EditorJob
+  ) throws(ResponseError) -> Effect {
     guard let bytes = job.acceptScenarios([scenario], in: spec), let change = FileChange.make(to: bytes, of: spec)
     else {
       throw ResponseError(
@@ -59,14 +56,66 @@ extension ServerState {
         "the scenario `\(VisibleText.escaped(scenario))` isn't rewritten: it holds, or `lifeline check --accept` says why not"
       )
     }
-    editCount += 1
-    let label = "Accept what the machine does in the scenario `\(scenario)`"
-    return .request(
-      id: "edit \(editCount)", "workspace/applyEdit", ["label": .string(label), "edit": edit([change])])
+    return apply(change, "Accept what the machine does in the scenario `\(scenario)`")
   }
 
-  /// The request that the client asks for lenses again.
-  func refreshOfLenses(after check: Int) -> [Effect] {
-    refreshesLenses ? [.send(.request(id: "lenses \(check)", "workspace/codeLens/refresh", .object([])))] : []
+  /// Asks the client to write a scenario for the first transition for which there can be one.
+  private mutating func record(
+    in spec: EditedSpec, of document: OpenDocument, _ job: EditorJob
+  ) throws(ResponseError) -> Effect {
+    let transitions = untakenTransitions(of: document)
+    if transitions.isEmpty {
+      throw ResponseError(
+        .requestFailed,
+        "no scenario is written: the text has errors, it isn't explored yet, or all transitions are taken")
+    }
+    for transition in transitions {
+      guard let bytes = job.addScenario(taking: transition, to: spec), let change = FileChange.make(to: bytes, of: spec)
+      else { continue }
+      return apply(change, "Write a scenario for \(transition.name)")
+    }
+    throw ResponseError(.requestFailed, "no scenario can be written for the transitions that none takes")
+  }
+
+  private mutating func apply(_ change: FileChange, _ label: String) -> Effect {
+    editCount += 1
+    return .send(
+      .request(
+        id: "edit \(editCount)", "workspace/applyEdit", ["label": .string(label), "edit": edit([change])]))
+  }
+
+  // MARK: Texts
+
+  /// Plays a scenario, and shows its outcome.
+  private func play(
+    _ scenario: String, in spec: EditedSpec, _ job: EditorJob
+  ) throws(ResponseError) -> (JSON, [Effect]) {
+    guard let played = job.playScenario(named: scenario, in: spec) else { throw missing(scenario) }
+    let name = VisibleText.escaped(scenario)
+    let text =
+      switch played.outcome {
+      case .holds: "The scenario `\(name)` holds."
+      case .fails where played.reasons.isEmpty: "The scenario `\(name)` fails."
+      case .fails: "The scenario `\(name)` fails: " + played.reasons.joined(separator: "; ")
+      case .unplayed: "The scenario `\(name)` isn't checked, because one that it follows fails."
+      }
+    return (.string(text), [.send(.message(text, isGood: played.outcome == .holds))])
+  }
+
+  /// Shows the life line of a scenario: as a document of its own if the client can do that, since many show a message without its line
+  /// ends.
+  private mutating func showLifeLine(
+    of scenario: String, in spec: EditedSpec, _ job: EditorJob
+  ) throws(ResponseError) -> (JSON, [Effect]) {
+    guard let lines = job.drawScenario(named: scenario, in: spec) else { throw missing(scenario) }
+    let text = lines.map { $0 + "\n" }.joined()
+    guard showsDocuments else { return (.string(text), [.send(.message(text, isGood: true))]) }
+    shownCount += 1
+    return (.string(text), [.show(text, number: shownCount)])
+  }
+
+  private func missing(_ scenario: String) -> ResponseError {
+    ResponseError(
+      .requestFailed, "there is no scenario `\(VisibleText.escaped(scenario))`, or the text has errors")
   }
 }

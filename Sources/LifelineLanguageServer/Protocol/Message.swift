@@ -60,4 +60,10 @@ extension JSON {
   static func notification(_ method: String, _ parameters: JSON) -> JSON {
     ["jsonrpc": "2.0", "method": .string(method), "params": parameters]
   }
+
+  /// Returns the notification that the client shows a text to a person.
+  /// - Parameter isGood: Whether the text tells of nothing that is wrong.
+  static func message(_ text: String, isGood: Bool) -> JSON {
+    .notification("window/showMessage", ["type": .number(isGood ? 3 : 2), "message": .string(text)])
+  }
 }

@@ -97,13 +97,14 @@ extension ServerState {
     if isExplored { document.check = nil }
     document.spec = check.spec
     document.diagnostics = check.diagnostics
+    document.outcomes = check.outcomes
     document.exploration = check.exploration
     document.isPublished = true
     documents[order.uri] = document
     let translator = PositionTranslator(source: check.spec.reading.source, encoding: encoding)
     let diagnostics = check.diagnostics.map { json($0, translator) }
     return (isNews ? [.send(publication(order.uri, version: document.version, diagnostics))] : [])
-      + (outcome.isExplored ? [] : refreshOfLenses(after: order.number))
+      + refreshOfLenses(after: order.number, isExplored: outcome.isExplored)
       + (isExplored ? refreshOfHints(after: order.number) : [.explore(outcome)])
   }
 

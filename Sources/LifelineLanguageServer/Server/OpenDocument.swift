@@ -1,3 +1,4 @@
+import LifelineScenarios
 import LifelineSource
 import LifelineWorkspace
 
@@ -16,6 +17,8 @@ struct OpenDocument: Sendable {
   var recovered: EditedSpec?
   /// The diagnostics of this version, once there are any.
   var diagnostics: [Diagnostic]?
+  /// The outcomes of this version's scenarios by their names, once they are known.
+  var outcomes: [String: ScenarioOutcome] = [:]
   /// The findings of the last exploration, at its places in the version that was checked last.
   var exploration: LastExploration?
   /// Whether the client shows diagnostics of any version.
@@ -43,6 +46,7 @@ struct OpenDocument: Sendable {
     bytes = Array((text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text).utf8)
     isSpec = EditorText(path: path, bytes: bytes).isSpec
     diagnostics = nil
+    outcomes = [:]
     forgetReadings()
   }
 

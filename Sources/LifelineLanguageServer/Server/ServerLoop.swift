@@ -40,6 +40,7 @@ package struct ServerLoop {
   private var explorations = CheckSchedule<CheckOutcome>()
   /// The timer that watches the client's process.
   private var watch: (any DispatchSourceTimer)?
+  private var shownTexts = ShownTexts()
 
   package init(input: Int32, output: Int32, workingFolder: String) {
     self.input = input
@@ -71,15 +72,21 @@ package struct ServerLoop {
       if let next = explorations.end(uri) { explore(next) }
       if let outcome { perform(state.take(outcome)) }
     // The client is gone, or it has closed the pipe: nobody can ask for anything any more.
-    case .inputEnded: exit(state.stage == .shutDown ? 0 : 1)
+    case .inputEnded: end(state.stage == .shutDown ? 0 : 1)
     case .inputFailed(let reason):
       write(.response(to: .null, .failure(ResponseError(.parseError, reason))))
       // Editors show this in a log, and answers to nothing nowhere.
       let text = "error: \(reason), so lifeline-lsp can't find the next message, and ends\n"
       try? FileSystem.writeAll(Array(text.utf8), to: 2)
-      exit(1)
-    case .clientEnded: exit(1)
+      end(1)
+    case .clientEnded: end(1)
     }
+  }
+
+  /// Ends the process, with nothing left behind.
+  private mutating func end(_ code: Int32) -> Never {
+    shownTexts.removeAll()
+    exit(code)
   }
 
   // MARK: Input
@@ -120,6 +127,7 @@ package struct ServerLoop {
     for effect in effects {
       switch effect {
       case .send(let message): write(message)
+      case .show(let text, let number): show(text, number: number)
       case .check(let order):
         interest.withLock { $0.want(check: order.number, of: order.uri) }
         explorations.abandon(order.uri)
@@ -131,16 +139,26 @@ package struct ServerLoop {
         schedule.abandon(uri)
         explorations.abandon(uri)
       case .follow(let process): follow(process)
-      case .exit(let code): exit(code)
+      case .exit(let code): end(code)
       }
     }
   }
 
-  private func write(_ message: JSON) {
+  private mutating func write(_ message: JSON) {
     do throws(SystemError) {
       try FileSystem.writeAll(framed(message.text), to: output)
     } catch {
-      exit(1)
+      end(1)
+    }
+  }
+
+  /// Asks the client to show a text: in a file, since there is no other way to name a document, or in a message if there can't be one.
+  private mutating func show(_ text: String, number: Int) {
+    do throws(SystemError) {
+      let uri = DocumentURI.uri(ofPath: try shownTexts.add(text))
+      write(.request(id: "show \(number)", "window/showDocument", ["uri": .string(uri), "takeFocus": true]))
+    } catch {
+      write(.message(text, isGood: true))
     }
   }
 

@@ -6,6 +6,8 @@ import LifelineWorkspace
 package enum Effect {
   /// Sends a message to the client.
   case send(JSON)
+  /// Shows a text as a document of its own.
+  case show(String, number: Int)
   /// Starts a check, which replaces earlier ones of the same document.
   case check(CheckOrder)
   /// Explores the machine of a text that was checked, until a later check of the same document is ordered.
@@ -37,11 +39,15 @@ package struct ServerState {
   var refreshesHints = false
   /// Whether the client asks for lenses again if it's told to.
   var refreshesLenses = false
+  /// Whether the client shows a document if it's asked to.
+  var showsDocuments = false
   var documents: OpenDocuments
   /// The number of checks that were ordered.
   var checkCount = 0
   /// The number of edits that the client was asked for.
   var editCount = 0
+  /// The number of texts that the client was asked to show.
+  var shownCount = 0
 
   package init(workingFolder: String) { documents = OpenDocuments(workingFolder: workingFolder) }
 
@@ -123,6 +129,7 @@ package struct ServerState {
     takesSnippets = completion?["snippetSupport"]?.flag ?? false
     refreshesHints = capabilities?["workspace"]?["inlayHint"]?["refreshSupport"]?.flag ?? false
     refreshesLenses = capabilities?["workspace"]?["codeLens"]?["refreshSupport"]?.flag ?? false
+    showsDocuments = capabilities?["window"]?["showDocument"]?["support"]?.flag ?? false
     let workspaceFolders = parameters["workspaceFolders"]?.items?.compactMap { $0["uri"]?.string } ?? []
     let root = parameters["rootUri"]?.string.map { [$0] } ?? []
     documents.folders = (workspaceFolders.isEmpty ? root : workspaceFolders).compactMap(DocumentURI.path)

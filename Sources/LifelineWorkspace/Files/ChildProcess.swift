@@ -72,8 +72,7 @@ extension FileSystem {
 
   /// Opens a new file without a name, which goes when it is closed.
   private static func openScratchFile() throws(SystemError) -> Int32 {
-    let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-    var path = Array(Path.join(folder.isEmpty ? "/tmp" : folder, "lifeline-XXXXXX").utf8CString)
+    var path = Array(Path.join(scratchFolder, "lifeline-XXXXXX").utf8CString)
     let descriptor = mkstemp(&path)
     guard descriptor >= 0 else { throw .last }
     unlink(path)

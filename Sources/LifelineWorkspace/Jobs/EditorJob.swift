@@ -122,6 +122,8 @@ package struct EditorCheck: Sendable {
   package var diagnostics: [Diagnostic]
   /// The findings of the last exploration, if there has been one.
   package var exploration: LastExploration?
+  /// The outcomes of the scenarios, by their names.
+  package var outcomes: [String: ScenarioOutcome]
   /// The spec with the results of its scenarios.
   fileprivate var compiled: CompiledSpec
 
@@ -131,6 +133,7 @@ package struct EditorCheck: Sendable {
     self.spec = spec
     self.compiled = compiled
     self.exploration = exploration
+    outcomes = compiled.report?.outcomes(of: spec.reading.machine) ?? [:]
     var suppressions = SuppressionPass()
     if let configuration = compiled.spec.configuration { _ = suppressions.diagnostics(of: configuration) }
     diagnostics = suppressions.diagnostics(of: findings).inSourceOrder().abridged()
