@@ -73,7 +73,8 @@ struct SimulationLineReader {
       guard let file = others.first else { return .draw(file: nil) }
       guard others.count == 1, !file.whole.isEmpty else {
         throw SimulationMistake(
-          .badLine, "name one file after `draw`; write a path with spaces in double quotes", at: others[others.count - 1].columns)
+          .badLine, "name one file after `draw`; write a path with spaces in double quotes",
+          at: others[others.count - 1].columns)
       }
       return .draw(file: file.whole)
     case "quit": return try alone(.quit, first, others)

@@ -90,7 +90,8 @@ final class TraceConfigurationTests: TraceTestCase {
     XCTAssertFalse(result.errors.contains("[L951]"), result.errors)
     XCTAssertTrue(
       result.errors.contains(
-        "warning: it isn't known whether `viewWillAppear:` can come here, so the rest of its session isn't judged [L961]"),
+        "warning: it isn't known whether `viewWillAppear:` can come here, so the rest of its session isn't judged [L961]"
+      ),
       result.errors)
     XCTAssertTrue(result.errors.contains("note: the exploration"), result.errors)
     XCTAssertTrue(result.errors.contains("note: the log is listed here, with its source here"), result.errors)

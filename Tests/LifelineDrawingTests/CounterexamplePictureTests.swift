@@ -244,8 +244,8 @@ final class CounterexamplePictureTests: XCTestCase {
 
       """
     let machine = try machine(spec, using: ["Screen.yaml": screenSpec])
-    let found = analyze(machine, showingCounterexamples: .picture).diagnostics
-    XCTAssertEqual(found.map(\.kind.code), ["L806", "L806"])
+    let found = analyze(machine, showingCounterexamples: .picture).diagnostics.filter { $0.kind.code == "L806" }
+    XCTAssertEqual(found.count, 2)
     for diagnostic in found {
       let picture = try XCTUnwrap(diagnostic.lifeLine)
       let mistakes = picture.rows.compactMap { if case .mistake(let text) = $0.content { text } else { nil } }

@@ -80,10 +80,10 @@ final class LifeLineTextTests: XCTestCase {
     XCTAssertEqual(
       lines.suffix(5),
       [
-        "  12 load url: \"a\" ────→ ┃                   ┊",
-        "    !                    ────────────────────→ begin(url: \"a\", …)     ≠ begin(url: \"a… attempt: 7)",
-        "    !                    ┃                   called: begin(url: \"a\", attempt: 0)",
-        "    !                    ┃                   expected: begin(url: \"a\", attempt: 7)",
+        "  11 load url: \"a\" ────→ ┃                   ┊",
+        "    !                    ────────────────────→ begin(url: \"a\", …)    ≠ begin(url: \"a\", attempt: 7)",
+        "    !                                        called: begin(url: \"a\", attempt: 0)",
+        "    !                                        expected: begin(url: \"a\", attempt: 7)",
         "                         ┏ busy              ┊",
       ], lines.joined(separator: "\n"))
   }

@@ -158,7 +158,10 @@ struct ExpectedRuns {
       case .int: [0, 1, 2, 3, -1, 7, .max, .min].map { .int($0) }
       case .duration: [40, 250, 1_000, 90_000, 3_600_000, .max].map { .duration(milliseconds: $0) }
       case .double: [0, 0.5, -1.25, 1e21, 1e-7, 0.1 + 0.2].map { .double($0) }
-      case .string: ["", "none", "a \"b\"\\\n\u{1F600}", "e\u{301}", "\u{E9}", "</script>\u{202E}\u{E0041}\u{200D}"].map { .string($0) }
+      case .string:
+        ["", "none", "a \"b\"\\\n\u{1F600}", "e\u{301}", "\u{E9}", "</script>\u{202E}\u{E0041}\u{200D}"].map {
+          .string($0)
+        }
       case .cases(_, let names), .declared(_, let names): names.map { .named($0) }
       case .opaque: ["one", "two"].map { .opaque($0) }
       }

@@ -102,7 +102,8 @@ final class SimulationLineTests: SimulationTestCase {
       "buy name=\"a\"b":
         "a word goes on after its closing quote; write a space between them, or `\\\"` for a quote in a text",
       "buy name=\"\\x\"": "`\\x` means nothing in a text; write `\\\\` for a backslash",
-      "buy name=\"\\ud800\"": "`\\ud800` is no character; write four hexadecimal digits, such as `\\u00e9`, or eight, such as `\\U0001f600`",
+      "buy name=\"\\ud800\"":
+        "`\\ud800` is no character; write four hexadecimal digits, such as `\\u00e9`, or eight, such as `\\U0001f600`",
     ]
     for (line, message) in messages {
       var copy = simulation
@@ -161,7 +162,8 @@ final class SimulationLineTests: SimulationTestCase {
     let pieces = [
       "enter", "buy", "name=", "count=", "\"", "\\", "=", " ", "  ", "given", "wait", "set", "undo", "save ", "send ",
       "stock",
-      "5s", "-1", "9999999999999999999", "\u{0}", "\u{1B}[2J", "é", "e\u{301}", "👩‍👩‍👧", "\u{202E}", "\u{E0041}", "\u{FFFE}", ",", "#",
+      "5s", "-1", "9999999999999999999", "\u{0}", "\u{1B}[2J", "é", "e\u{301}", "👩‍👩‍👧", "\u{202E}", "\u{E0041}",
+      "\u{FFFE}", ",", "#",
       "busy.clerk",
       "true", "\t", "\\u00", "restart",
     ]

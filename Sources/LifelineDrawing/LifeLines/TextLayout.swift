@@ -41,7 +41,7 @@ struct TextLayout {
   /// The first column behind the lines of the channels.
   var lanesEnd: Int { lane(max(0, laneCount - 1)) + 1 }
   /// The column at which the promises of a call begin, unless the call is longer.
-  var promise: Int { max(lanesEnd + 3, min(lanesEnd + 25, Self.width - 16)) }
+  var promise: Int { max(lanesEnd + 8, min(lanesEnd + 25, Self.width - 16)) }
 
   /// Returns the column of a bar's line.
   func position(of bar: LifeLine.Bar) -> Int { state(bar.column) + min(bar.level, railLimit) }

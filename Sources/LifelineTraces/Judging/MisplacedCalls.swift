@@ -38,7 +38,9 @@ struct MisplacedCalls {
   /// Returns the end of a message about a file without a call: its first such line, and how to find calls like it.
   func hint(in file: Int) -> String {
     guard let first, first.place.file == file else { return "" }
-    let pattern = first.pattern.map { ": a pattern for calls (`--call-pattern`), such as `\(VisibleText.escaped($0))`, finds it" } ?? ""
+    let pattern =
+      first.pattern.map { ": a pattern for calls (`--call-pattern`), such as `\(VisibleText.escaped($0))`, finds it" }
+      ?? ""
     return "; line \(first.place.line) contains `\(VisibleText.escaped(first.name))`, but doesn't begin with it"
       + pattern
   }

@@ -10,8 +10,8 @@ nonisolated final class AppLifecycleTests: XCTestCase {
   /// an app is launched from the home screen
   func testAnAppIsLaunchedFromTheHomeScreen() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 2)), observing: ["launch", "delegate"], where: "iOS: 2")
-    play.send(.launch, line: 474, expecting: [.applicationDidFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 479)
+    play.send(.launch, line: 489, expecting: [.applicationDidFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 494)
   }
 
   func testAnAppIsLaunchedFromTheHomeScreen_2() { Self.checkAnAppIsLaunchedFromTheHomeScreen_2(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 3)), where: "iOS: 3") }
@@ -21,14 +21,14 @@ nonisolated final class AppLifecycleTests: XCTestCase {
 
   private static func checkAnAppIsLaunchedFromTheHomeScreen_2(_ machine: AppLifecycle, where combination: String) {
     var play = ScenarioPlay(machine, observing: ["launch", "delegate"], where: combination)
-    play.send(.launch, line: 474, expecting: [.didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 479)
+    play.send(.launch, line: 489, expecting: [.didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 494)
   }
 
   private static func checkAnAppIsLaunchedFromTheHomeScreen_4(_ machine: AppLifecycle, where combination: String) {
     var play = ScenarioPlay(machine, observing: ["launch", "delegate"], where: combination)
-    play.send(.launch, line: 474, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 479)
+    play.send(.launch, line: 489, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 494)
   }
 
   /// the app goes to the background and comes back
@@ -38,14 +38,14 @@ nonisolated final class AppLifecycleTests: XCTestCase {
 
   private static func checkTheAppGoesToTheBackgroundAndComesBack(_ machine: AppLifecycle, where combination: String) {
     var play = ScenarioPlay(machine, observing: ["delegate"], where: combination)
-    play.send(.pressHome, line: 488, expecting: [.willResignActive, .didEnterBackground])
-    play.expect(.background, line: 490)
-    play.send(.open, line: 491, expecting: [.willEnterForeground, .didBecomeActive])
-    play.send(.pressHome, line: 493, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 494, expecting: [])
-    play.expect(.suspended, line: 495)
-    play.send(.open, line: 496, expecting: [.willEnterForeground, .didBecomeActive])
-    play.expect(.active, line: 498)
+    play.send(.pressHome, line: 503, expecting: [.willResignActive, .didEnterBackground])
+    play.expect(.background, line: 505)
+    play.send(.open, line: 506, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.pressHome, line: 508, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 509, expecting: [])
+    play.expect(.suspended, line: 510)
+    play.send(.open, line: 511, expecting: [.willEnterForeground, .didBecomeActive])
+    play.expect(.active, line: 513)
   }
 
   /// an interruption makes the app inactive until it is ignored or accepted
@@ -54,47 +54,47 @@ nonisolated final class AppLifecycleTests: XCTestCase {
 
   private static func checkAnInterruptionMakesTheAppInactiveUntilItIsIgnoredOrAccepted(_ machine: AppLifecycle, where combination: String) {
     var play = ScenarioPlay(machine, observing: ["delegate"], where: combination)
-    play.send(.interrupt, line: 507, expecting: [.willResignActive])
-    play.expect(.inactive, line: 509)
-    play.send(.ignoreInterruption, line: 510, expecting: [.didBecomeActive])
-    play.send(.openNotificationCenter, line: 511, expecting: [.willResignActive])
-    play.send(.ignoreInterruption, line: 512, expecting: [.didBecomeActive])
-    play.send(.slideOver, line: 513, expecting: [.willResignActive])
-    play.send(.ignoreInterruption, line: 514, expecting: [.didBecomeActive])
-    play.send(.pressHome, line: 515, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.open, line: 516, expecting: [.willEnterForeground, .didBecomeActive])
-    play.send(.interrupt, line: 517, expecting: [.willResignActive])
-    play.send(.acceptInterruption, line: 518, expecting: [.didEnterBackground])
-    play.expect(.background, line: 519)
-    play.send(.delegateReturns, line: 520, expecting: [])
-    play.expect(.suspended, line: 521)
+    play.send(.interrupt, line: 522, expecting: [.willResignActive])
+    play.expect(.inactive, line: 524)
+    play.send(.ignoreInterruption, line: 525, expecting: [.didBecomeActive])
+    play.send(.openNotificationCenter, line: 526, expecting: [.willResignActive])
+    play.send(.ignoreInterruption, line: 527, expecting: [.didBecomeActive])
+    play.send(.slideOver, line: 528, expecting: [.willResignActive])
+    play.send(.ignoreInterruption, line: 529, expecting: [.didBecomeActive])
+    play.send(.pressHome, line: 530, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.open, line: 531, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.interrupt, line: 532, expecting: [.willResignActive])
+    play.send(.acceptInterruption, line: 533, expecting: [.didEnterBackground])
+    play.expect(.background, line: 534)
+    play.send(.delegateReturns, line: 535, expecting: [])
+    play.expect(.suspended, line: 536)
   }
 
   /// an app is launched and gets its first touch
   func testAnAppIsLaunchedAndGetsItsFirstTouch() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning), observing: ["process", "delegate"])
-    play.send(.beginLaunch, line: 531, expecting: [.main, .applicationMain])
-    play.send(.finishLaunching, line: 532, expecting: [.didFinishLaunching, .showWindow])
-    play.send(.activate, line: 533, expecting: [.didBecomeActive])
-    play.send(.interrupt, line: 534, expecting: [.willResignActive])
-    play.ignore(.touch, line: 535)
-    play.send(.ignoreInterruption, line: 536, expecting: [.didBecomeActive])
-    play.send(.touch, line: 537, expecting: [])
-    play.expect(.active, line: 538)
+    play.send(.beginLaunch, line: 546, expecting: [.main, .applicationMain])
+    play.send(.finishLaunching, line: 547, expecting: [.didFinishLaunching, .showWindow])
+    play.send(.activate, line: 548, expecting: [.didBecomeActive])
+    play.send(.interrupt, line: 549, expecting: [.willResignActive])
+    play.ignore(.touch, line: 550)
+    play.send(.ignoreInterruption, line: 551, expecting: [.didBecomeActive])
+    play.send(.touch, line: 552, expecting: [])
+    play.expect(.active, line: 553)
   }
 
   /// a link launches the app or opens it again
   func testALinkLaunchesTheAppOrOpensItAgain() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 4)), observing: ["launch", "delegate"], where: "iOS: 4")
-    play.send(.openLink(url: "lifeline://today"), line: 546, expecting: [.didFinishLaunching, .openURL(url: "lifeline://today"), .didBecomeActive])
-    play.expect(.active, line: 551)
-    play.expect("pendingLink", play.machine.context.pendingLink, equals: "", line: 551)
-    play.send(.pressHome, line: 552, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.openLink(url: "lifeline://today"), line: 553, expecting: [.willEnterForeground, .openURL(url: "lifeline://today"), .didBecomeActive])
-    play.send(.pressHome, line: 556, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 557, expecting: [])
-    play.send(.openLink(url: "lifeline://today"), line: 558, expecting: [.willEnterForeground, .openURL(url: "lifeline://today"), .didBecomeActive])
-    play.expect(.active, line: 561)
+    play.send(.openLink(url: "lifeline://today"), line: 561, expecting: [.didFinishLaunching, .openURL(url: "lifeline://today"), .didBecomeActive])
+    play.expect(.active, line: 566)
+    play.expect("pendingLink", play.machine.context.pendingLink, equals: "", line: 566)
+    play.send(.pressHome, line: 567, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.openLink(url: "lifeline://today"), line: 568, expecting: [.willEnterForeground, .openURL(url: "lifeline://today"), .didBecomeActive])
+    play.send(.pressHome, line: 571, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 572, expecting: [])
+    play.send(.openLink(url: "lifeline://today"), line: 573, expecting: [.willEnterForeground, .openURL(url: "lifeline://today"), .didBecomeActive])
+    play.expect(.active, line: 576)
   }
 
   func testALinkLaunchesTheAppOrOpensItAgain_2() { Self.checkALinkLaunchesTheAppOrOpensItAgain_2(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 11)), where: "iOS: 11") }
@@ -102,15 +102,15 @@ nonisolated final class AppLifecycleTests: XCTestCase {
 
   private static func checkALinkLaunchesTheAppOrOpensItAgain_2(_ machine: AppLifecycle, where combination: String) {
     var play = ScenarioPlay(machine, observing: ["launch", "delegate"], where: combination)
-    play.send(.openLink(url: "lifeline://today"), line: 546, expecting: [.willFinishLaunching, .didFinishLaunching, .openURL(url: "lifeline://today"), .didBecomeActive])
-    play.expect(.active, line: 551)
-    play.expect("pendingLink", play.machine.context.pendingLink, equals: "", line: 551)
-    play.send(.pressHome, line: 552, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.openLink(url: "lifeline://today"), line: 553, expecting: [.willEnterForeground, .openURL(url: "lifeline://today"), .didBecomeActive])
-    play.send(.pressHome, line: 556, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 557, expecting: [])
-    play.send(.openLink(url: "lifeline://today"), line: 558, expecting: [.willEnterForeground, .openURL(url: "lifeline://today"), .didBecomeActive])
-    play.expect(.active, line: 561)
+    play.send(.openLink(url: "lifeline://today"), line: 561, expecting: [.willFinishLaunching, .didFinishLaunching, .openURL(url: "lifeline://today"), .didBecomeActive])
+    play.expect(.active, line: 566)
+    play.expect("pendingLink", play.machine.context.pendingLink, equals: "", line: 566)
+    play.send(.pressHome, line: 567, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.openLink(url: "lifeline://today"), line: 568, expecting: [.willEnterForeground, .openURL(url: "lifeline://today"), .didBecomeActive])
+    play.send(.pressHome, line: 571, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 572, expecting: [])
+    play.send(.openLink(url: "lifeline://today"), line: 573, expecting: [.willEnterForeground, .openURL(url: "lifeline://today"), .didBecomeActive])
+    play.expect(.active, line: 576)
   }
 
   /// a universal link launches the app or opens it again
@@ -120,13 +120,13 @@ nonisolated final class AppLifecycleTests: XCTestCase {
 
   private static func checkAUniversalLinkLaunchesTheAppOrOpensItAgain(_ machine: AppLifecycle, where combination: String) {
     var play = ScenarioPlay(machine, observing: ["launch", "delegate", "activity"], where: combination)
-    play.send(.continueActivity, line: 569, expecting: [.willFinishLaunching, .didFinishLaunching, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
-    play.send(.pressHome, line: 574, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.continueActivity, line: 575, expecting: [.willEnterForeground, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
-    play.send(.pressHome, line: 578, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 579, expecting: [])
-    play.send(.continueActivity, line: 580, expecting: [.willEnterForeground, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
-    play.expect(.active, line: 582)
+    play.send(.continueActivity, line: 584, expecting: [.willFinishLaunching, .didFinishLaunching, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
+    play.send(.pressHome, line: 589, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.continueActivity, line: 590, expecting: [.willEnterForeground, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
+    play.send(.pressHome, line: 593, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 594, expecting: [])
+    play.send(.continueActivity, line: 595, expecting: [.willEnterForeground, .willContinueUserActivity, .continueUserActivity, .didBecomeActive])
+    play.expect(.active, line: 597)
   }
 
   /// a notification launches the app or opens it again
@@ -136,16 +136,16 @@ nonisolated final class AppLifecycleTests: XCTestCase {
 
   private static func checkANotificationLaunchesTheAppOrOpensItAgain(_ machine: AppLifecycle, where combination: String) {
     var play = ScenarioPlay(machine, observing: ["launch", "delegate"], where: combination)
-    play.send(.openNotification, line: 590, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification, .didBecomeActive])
-    play.send(.pressHome, line: 592, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.openNotification, line: 593, expecting: [.willEnterForeground, .didReceiveRemoteNotification, .didBecomeActive])
-    play.send(.pressHome, line: 595, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 596, expecting: [])
-    play.send(.openNotification, line: 597, expecting: [.willEnterForeground, .didReceiveRemoteNotification, .didBecomeActive])
-    play.send(.reclaimMemory, line: 599, expecting: [])
-    play.send(.receiveNotification, line: 600, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification])
-    play.send(.openNotification, line: 601, expecting: [.willEnterForeground, .didReceiveRemoteNotification, .didBecomeActive])
-    play.expect(.active, line: 602)
+    play.send(.openNotification, line: 605, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification, .didBecomeActive])
+    play.send(.pressHome, line: 607, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.openNotification, line: 608, expecting: [.willEnterForeground, .didReceiveRemoteNotification, .didBecomeActive])
+    play.send(.pressHome, line: 610, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 611, expecting: [])
+    play.send(.openNotification, line: 612, expecting: [.willEnterForeground, .didReceiveRemoteNotification, .didBecomeActive])
+    play.send(.reclaimMemory, line: 614, expecting: [])
+    play.send(.receiveNotification, line: 615, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification])
+    play.send(.openNotification, line: 616, expecting: [.willEnterForeground, .didReceiveRemoteNotification, .didBecomeActive])
+    play.expect(.active, line: 617)
   }
 
   /// a notification is reported once to either delegate
@@ -154,18 +154,18 @@ nonisolated final class AppLifecycleTests: XCTestCase {
 
   private static func checkANotificationIsReportedOnceToEitherDelegate(_ machine: AppLifecycle, where combination: String) {
     var play = ScenarioPlay(machine, observing: ["delegate"], where: combination)
-    play.send(.openNotification, line: 612, expecting: .sequence([.exactly(.didFinishLaunching), .anyOrder([.exactly(.didReceiveRemoteNotification), .exactly(.didBecomeActive)])]))
-    play.send(.receiveNotification, line: 613, expecting: [.didReceiveRemoteNotification])
-    play.send(.pressHome, line: 614, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.openNotification, line: 615, expecting: .sequence([.exactly(.willEnterForeground), .anyOrder([.exactly(.didReceiveRemoteNotification), .exactly(.didBecomeActive)])]))
-    play.expect(.active, line: 616)
+    play.send(.openNotification, line: 627, expecting: .sequence([.exactly(.didFinishLaunching), .anyOrder([.exactly(.didReceiveRemoteNotification), .exactly(.didBecomeActive)])]))
+    play.send(.receiveNotification, line: 628, expecting: [.didReceiveRemoteNotification])
+    play.send(.pressHome, line: 629, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.openNotification, line: 630, expecting: .sequence([.exactly(.willEnterForeground), .anyOrder([.exactly(.didReceiveRemoteNotification), .exactly(.didBecomeActive)])]))
+    play.expect(.active, line: 631)
   }
 
   /// before iOS 7 a notification that launches the app is only in the launch options
   func testBeforeIOS7ANotificationThatLaunchesTheAppIsOnlyInTheLaunchOptions() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 6)), observing: ["delegate"])
-    play.send(.openNotification, line: 621, expecting: [.didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 622)
+    play.send(.openNotification, line: 636, expecting: [.didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 637)
   }
 
   /// the state is saved in the background and restored between the two calls of the launch
@@ -176,22 +176,22 @@ nonisolated final class AppLifecycleTests: XCTestCase {
 
   private static func checkTheStateIsSavedInTheBackgroundAndRestoredBetweenTheTwoCallsOfTheLaunch(_ machine: AppLifecycle, where combination: String) {
     var play = ScenarioPlay(machine, observing: ["launch", "delegate", "restoration"], where: combination)
-    play.send(.pressHome, line: 630, expecting: [.willResignActive, .didEnterBackground, .shouldSaveApplicationState, .willEncodeRestorableState])
-    play.send(.delegateReturns, line: 633, expecting: [])
-    play.send(.reclaimMemory, line: 634, expecting: [])
+    play.send(.pressHome, line: 645, expecting: [.willResignActive, .didEnterBackground, .shouldSaveApplicationState, .willEncodeRestorableState])
+    play.send(.delegateReturns, line: 648, expecting: [])
+    play.send(.reclaimMemory, line: 649, expecting: [])
     play.machine.context.savedState = true
-    play.send(.launch, line: 636, expecting: [.willFinishLaunching, .shouldRestoreApplicationState, .didDecodeRestorableState, .didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 640)
+    play.send(.launch, line: 651, expecting: [.willFinishLaunching, .shouldRestoreApplicationState, .didDecodeRestorableState, .didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 655)
   }
 
   private static func checkTheStateIsSavedInTheBackgroundAndRestoredBetweenTheTwoCallsOfTheLaunch_3(_ machine: AppLifecycle, where combination: String) {
     var play = ScenarioPlay(machine, observing: ["launch", "delegate", "restoration"], where: combination)
-    play.send(.pressHome, line: 630, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 633, expecting: [])
-    play.send(.reclaimMemory, line: 634, expecting: [])
+    play.send(.pressHome, line: 645, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 648, expecting: [])
+    play.send(.reclaimMemory, line: 649, expecting: [])
     play.machine.context.savedState = true
-    play.send(.launch, line: 636, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 640)
+    play.send(.launch, line: 651, expecting: [.willFinishLaunching, .didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 655)
   }
 
   /// the system launches the app into the background to fetch data
@@ -201,15 +201,15 @@ nonisolated final class AppLifecycleTests: XCTestCase {
 
   private static func checkTheSystemLaunchesTheAppIntoTheBackgroundToFetchData(_ machine: AppLifecycle, where combination: String) {
     var play = ScenarioPlay(machine, observing: ["launch", "delegate", "notification", "location"], never: ["didBecomeActive", "didEnterBackground"], where: combination)
-    play.send(.fetch, line: 651, expecting: [.willFinishLaunching, .didFinishLaunching, .performFetch])
-    play.send(.delegateReturns, line: 653, expecting: [])
-    play.expect(.suspended, line: 654)
-    play.send(.reclaimMemory, line: 655, expecting: [])
-    play.send(.receiveNotification, line: 656, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification])
-    play.send(.delegateReturns, line: 658, expecting: [])
-    play.send(.reclaimMemory, line: 659, expecting: [])
-    play.send(.locationUpdate, line: 660, expecting: [.willFinishLaunching, .didFinishLaunching, .didUpdateLocations])
-    play.expect(.background, line: 662)
+    play.send(.fetch, line: 666, expecting: [.willFinishLaunching, .didFinishLaunching, .performFetch])
+    play.send(.delegateReturns, line: 668, expecting: [])
+    play.expect(.suspended, line: 669)
+    play.send(.reclaimMemory, line: 670, expecting: [])
+    play.send(.receiveNotification, line: 671, expecting: [.willFinishLaunching, .didFinishLaunching, .didReceiveRemoteNotification])
+    play.send(.delegateReturns, line: 673, expecting: [])
+    play.send(.reclaimMemory, line: 674, expecting: [])
+    play.send(.locationUpdate, line: 675, expecting: [.willFinishLaunching, .didFinishLaunching, .didUpdateLocations])
+    play.expect(.background, line: 677)
   }
 
   /// a location update reaches an app in the background and can launch one
@@ -228,20 +228,20 @@ nonisolated final class AppLifecycleTests: XCTestCase {
 
   private static func checkALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_notRunning(_ machine: AppLifecycle, where combination: String) {
     var play = ScenarioPlay(machine, observing: ["launch", "delegate", "location"], where: combination)
-    play.send(.locationUpdate, line: 671, expecting: [.didFinishLaunching, .didUpdateLocations])
-    play.expect(.background, line: 675)
+    play.send(.locationUpdate, line: 686, expecting: [.didFinishLaunching, .didUpdateLocations])
+    play.expect(.background, line: 690)
   }
 
   private static func checkALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_notRunning_3(_ machine: AppLifecycle, where combination: String) {
     var play = ScenarioPlay(machine, observing: ["launch", "delegate", "location"], where: combination)
-    play.send(.locationUpdate, line: 671, expecting: [.willFinishLaunching, .didFinishLaunching, .didUpdateLocations])
-    play.expect(.background, line: 675)
+    play.send(.locationUpdate, line: 686, expecting: [.willFinishLaunching, .didFinishLaunching, .didUpdateLocations])
+    play.expect(.background, line: 690)
   }
 
   private static func checkALocationUpdateReachesAnAppInTheBackgroundAndCanLaunchOne_suspended(_ machine: AppLifecycle, where combination: String) {
     var play = ScenarioPlay(machine, observing: ["launch", "delegate", "location"], where: combination)
-    play.send(.locationUpdate, line: 671, expecting: [.didUpdateLocations])
-    play.expect(.background, line: 675)
+    play.send(.locationUpdate, line: 686, expecting: [.didUpdateLocations])
+    play.expect(.background, line: 690)
   }
 
   /// a suspended app is resumed in the background to fetch data
@@ -250,71 +250,71 @@ nonisolated final class AppLifecycleTests: XCTestCase {
 
   private static func checkASuspendedAppIsResumedInTheBackgroundToFetchData(_ machine: AppLifecycle, where combination: String) {
     var play = ScenarioPlay(machine, observing: ["delegate"], never: ["didEnterBackground"], where: combination)
-    play.send(.receiveNotification, line: 683, expecting: [.didReceiveRemoteNotification])
-    play.expect(.background, line: 685)
-    play.send(.delegateReturns, line: 686, expecting: [])
-    play.expect(.suspended, line: 687)
-    play.send(.fetch, line: 688, expecting: [.performFetch])
-    play.send(.receiveNotification, line: 690, expecting: [.didReceiveRemoteNotification])
-    play.send(.fetch, line: 691, expecting: [.performFetch])
-    play.expect(.background, line: 692)
+    play.send(.receiveNotification, line: 698, expecting: [.didReceiveRemoteNotification])
+    play.expect(.background, line: 700)
+    play.send(.delegateReturns, line: 701, expecting: [])
+    play.expect(.suspended, line: 702)
+    play.send(.fetch, line: 703, expecting: [.performFetch])
+    play.send(.receiveNotification, line: 705, expecting: [.didReceiveRemoteNotification])
+    play.send(.fetch, line: 706, expecting: [.performFetch])
+    play.expect(.background, line: 707)
   }
 
   /// an app in the background is suspended unless it has a background mode
   func testAnAppInTheBackgroundIsSuspendedUnlessItHasABackgroundMode() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(backgroundMode: true)), observing: ["delegate"], where: "backgroundMode: true")
-    play.send(.pressHome, line: 705, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 706, expecting: [])
-    play.wait(.seconds(3600), line: 707, expecting: [])
-    play.send(.closeInSwitcher, line: 709, expecting: [.willTerminate])
+    play.send(.pressHome, line: 720, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 721, expecting: [])
+    play.wait(.seconds(3600), line: 722, expecting: [])
+    play.send(.closeInSwitcher, line: 724, expecting: [.willTerminate])
   }
 
   func testAnAppInTheBackgroundIsSuspendedUnlessItHasABackgroundMode_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(backgroundMode: false)), observing: ["delegate"], where: "backgroundMode: false")
-    play.send(.pressHome, line: 705, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 706, expecting: [])
-    play.wait(.seconds(3600), line: 707, expecting: [])
-    play.send(.closeInSwitcher, line: 709, expecting: [])
+    play.send(.pressHome, line: 720, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 721, expecting: [])
+    play.wait(.seconds(3600), line: 722, expecting: [])
+    play.send(.closeInSwitcher, line: 724, expecting: [])
   }
 
   /// an app that never ends its background task is terminated
   func testAnAppThatNeverEndsItsBackgroundTaskIsTerminated() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active), observing: ["delegate", "task"])
-    play.send(.beginBackgroundTask, line: 717, expecting: [.taskBegan])
-    play.send(.pressHome, line: 718, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 719, expecting: [])
-    play.wait(.seconds(179), line: 720, expecting: [])
-    play.expect(.working, line: 722)
-    play.expect("backgroundTask", play.machine.context.backgroundTask, equals: true, line: 722)
-    play.send(.endBackgroundTask, line: 723, expecting: [.taskEnded])
-    play.expect(.suspended, line: 724)
-    play.expect("backgroundTask", play.machine.context.backgroundTask, equals: false, line: 724)
-    play.send(.fetch, line: 725, expecting: [.performFetch])
-    play.send(.beginBackgroundTask, line: 726, expecting: [.taskBegan])
-    play.send(.delegateReturns, line: 727, expecting: [])
-    play.wait(.seconds(179), line: 728, expecting: [])
-    play.expect(.working, line: 730)
-    play.wait(.seconds(1), line: 731, expecting: [.taskExpired])
-    play.expect(.notRunning, line: 733)
-    play.expect("backgroundTask", play.machine.context.backgroundTask, equals: false, line: 733)
+    play.send(.beginBackgroundTask, line: 732, expecting: [.taskBegan])
+    play.send(.pressHome, line: 733, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 734, expecting: [])
+    play.wait(.seconds(179), line: 735, expecting: [])
+    play.expect(.working, line: 737)
+    play.expect("backgroundTask", play.machine.context.backgroundTask, equals: true, line: 737)
+    play.send(.endBackgroundTask, line: 738, expecting: [.taskEnded])
+    play.expect(.suspended, line: 739)
+    play.expect("backgroundTask", play.machine.context.backgroundTask, equals: false, line: 739)
+    play.send(.fetch, line: 740, expecting: [.performFetch])
+    play.send(.beginBackgroundTask, line: 741, expecting: [.taskBegan])
+    play.send(.delegateReturns, line: 742, expecting: [])
+    play.wait(.seconds(179), line: 743, expecting: [])
+    play.expect(.working, line: 745)
+    play.wait(.seconds(1), line: 746, expecting: [.taskExpired])
+    play.expect(.notRunning, line: 748)
+    play.expect("backgroundTask", play.machine.context.backgroundTask, equals: false, line: 748)
   }
 
   /// an app that takes too long in the background is killed
   func testAnAppThatTakesTooLongInTheBackgroundIsKilled() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active), observing: ["delegate"])
-    play.send(.pressHome, line: 740, expecting: [.willResignActive, .didEnterBackground])
-    play.wait(.milliseconds(4999), line: 741, expecting: [])
-    play.expect(.background, line: 743)
-    play.wait(.milliseconds(1), line: 744, expecting: [])
-    play.expect(.notRunning, line: 746)
+    play.send(.pressHome, line: 755, expecting: [.willResignActive, .didEnterBackground])
+    play.wait(.milliseconds(4999), line: 756, expecting: [])
+    play.expect(.background, line: 758)
+    play.wait(.milliseconds(1), line: 759, expecting: [])
+    play.expect(.notRunning, line: 761)
   }
 
   /// from iOS 5 on the lock button sends the app to the background
   func testFromIOS5OnTheLockButtonSendsTheAppToTheBackground() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 4)), observing: ["delegate", "network"], where: "iOS: 4")
-    play.send(.lock, line: 755, expecting: [.willResignActive])
-    play.send(.unlock, line: 756, expecting: [.didBecomeActive])
-    play.expect(.active, line: 757)
+    play.send(.lock, line: 770, expecting: [.willResignActive])
+    play.send(.unlock, line: 771, expecting: [.didBecomeActive])
+    play.expect(.active, line: 772)
   }
 
   func testFromIOS5OnTheLockButtonSendsTheAppToTheBackground_2() { Self.checkFromIOS5OnTheLockButtonSendsTheAppToTheBackground_2(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 5)), where: "iOS: 5") }
@@ -322,9 +322,9 @@ nonisolated final class AppLifecycleTests: XCTestCase {
 
   private static func checkFromIOS5OnTheLockButtonSendsTheAppToTheBackground_2(_ machine: AppLifecycle, where combination: String) {
     var play = ScenarioPlay(machine, observing: ["delegate", "network"], where: combination)
-    play.send(.lock, line: 755, expecting: .sequence([.exactly(.willResignActive), .anyOrder([.exactly(.connectionsClosed), .exactly(.didEnterBackground)])]))
-    play.send(.unlock, line: 756, expecting: [.willEnterForeground, .didBecomeActive])
-    play.expect(.active, line: 757)
+    play.send(.lock, line: 770, expecting: .sequence([.exactly(.willResignActive), .anyOrder([.exactly(.connectionsClosed), .exactly(.didEnterBackground)])]))
+    play.send(.unlock, line: 771, expecting: [.willEnterForeground, .didBecomeActive])
+    play.expect(.active, line: 772)
   }
 
   /// from iOS 4 on an interruption that is accepted leaves the app in memory
@@ -333,11 +333,11 @@ nonisolated final class AppLifecycleTests: XCTestCase {
 
   private static func checkFromIOS4OnAnInterruptionThatIsAcceptedLeavesTheAppInMemory(_ machine: AppLifecycle, where combination: String) {
     var play = ScenarioPlay(machine, observing: ["delegate"], where: combination)
-    play.send(.interrupt, line: 766, expecting: [.willResignActive])
-    play.send(.acceptInterruption, line: 767, expecting: [.didEnterBackground])
-    play.expect(.background, line: 768)
-    play.send(.delegateReturns, line: 769, expecting: [])
-    play.expect(.suspended, line: 770)
+    play.send(.interrupt, line: 781, expecting: [.willResignActive])
+    play.send(.acceptInterruption, line: 782, expecting: [.didEnterBackground])
+    play.expect(.background, line: 783)
+    play.send(.delegateReturns, line: 784, expecting: [])
+    play.expect(.suspended, line: 785)
   }
 
   /// the app switcher makes the app inactive until an app is chosen
@@ -347,15 +347,15 @@ nonisolated final class AppLifecycleTests: XCTestCase {
 
   private static func checkTheAppSwitcherMakesTheAppInactiveUntilAnAppIsChosen(_ machine: AppLifecycle, where combination: String) {
     var play = ScenarioPlay(machine, observing: ["delegate"], where: combination)
-    play.send(.pressHomeTwice, line: 777, expecting: [.willResignActive])
-    play.expect(.inactive, line: 778)
-    play.send(.pressHomeTwice, line: 779, expecting: [.didBecomeActive])
-    play.send(.pressHomeTwice, line: 780, expecting: [.willResignActive])
-    play.send(.openAnotherApp, line: 781, expecting: [.didEnterBackground])
-    play.send(.open, line: 782, expecting: [.willEnterForeground, .didBecomeActive])
-    play.send(.pressHomeTwice, line: 783, expecting: [.willResignActive])
-    play.send(.pressHome, line: 784, expecting: [.didEnterBackground])
-    play.expect(.background, line: 785)
+    play.send(.pressHomeTwice, line: 792, expecting: [.willResignActive])
+    play.expect(.inactive, line: 793)
+    play.send(.pressHomeTwice, line: 794, expecting: [.didBecomeActive])
+    play.send(.pressHomeTwice, line: 795, expecting: [.willResignActive])
+    play.send(.openAnotherApp, line: 796, expecting: [.didEnterBackground])
+    play.send(.open, line: 797, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.pressHomeTwice, line: 798, expecting: [.willResignActive])
+    play.send(.pressHome, line: 799, expecting: [.didEnterBackground])
+    play.expect(.background, line: 800)
   }
 
   /// an app resigns active before it enters the background and becomes active when it returns
@@ -364,23 +364,23 @@ nonisolated final class AppLifecycleTests: XCTestCase {
 
   private static func checkAnAppResignsActiveBeforeItEntersTheBackgroundAndBecomesActiveWhenItReturns(_ machine: AppLifecycle, where combination: String) {
     var play = ScenarioPlay(machine, observing: ["delegate"], where: combination)
-    play.send(.launch, line: 795, expecting: [.didFinishLaunching, .didBecomeActive])
-    play.send(.openAnotherApp, line: 796, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.openLink(url: "lifeline://today"), line: 797, expecting: .sequence([.exactly(.willEnterForeground), .call("openURL", { if case .openURL = $0 { true } else { false } }), .exactly(.didBecomeActive)]))
-    play.send(.lock, line: 799, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 800, expecting: [])
-    play.send(.unlock, line: 801, expecting: [.willEnterForeground, .didBecomeActive])
-    play.send(.interrupt, line: 802, expecting: [.willResignActive])
-    play.send(.acceptInterruption, line: 803, expecting: [.didEnterBackground])
-    play.send(.open, line: 804, expecting: [.willEnterForeground, .didBecomeActive])
-    play.send(.interrupt, line: 805, expecting: [.willResignActive])
-    play.send(.pressHome, line: 806, expecting: [.didEnterBackground])
-    play.send(.open, line: 807, expecting: [.willEnterForeground, .didBecomeActive])
-    play.send(.pressHomeTwice, line: 808, expecting: [.willResignActive])
-    play.send(.open, line: 809, expecting: [.didBecomeActive])
-    play.send(.pressHomeTwice, line: 810, expecting: [.willResignActive])
-    play.send(.openAnotherApp, line: 811, expecting: [.didEnterBackground])
-    play.expect(.background, line: 812)
+    play.send(.launch, line: 810, expecting: [.didFinishLaunching, .didBecomeActive])
+    play.send(.openAnotherApp, line: 811, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.openLink(url: "lifeline://today"), line: 812, expecting: .sequence([.exactly(.willEnterForeground), .call("openURL", { if case .openURL = $0 { true } else { false } }), .exactly(.didBecomeActive)]))
+    play.send(.lock, line: 814, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 815, expecting: [])
+    play.send(.unlock, line: 816, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.interrupt, line: 817, expecting: [.willResignActive])
+    play.send(.acceptInterruption, line: 818, expecting: [.didEnterBackground])
+    play.send(.open, line: 819, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.interrupt, line: 820, expecting: [.willResignActive])
+    play.send(.pressHome, line: 821, expecting: [.didEnterBackground])
+    play.send(.open, line: 822, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.pressHomeTwice, line: 823, expecting: [.willResignActive])
+    play.send(.open, line: 824, expecting: [.didBecomeActive])
+    play.send(.pressHomeTwice, line: 825, expecting: [.willResignActive])
+    play.send(.openAnotherApp, line: 826, expecting: [.didEnterBackground])
+    play.expect(.background, line: 827)
   }
 
   /// a link or a notification arrives while the app is active
@@ -389,24 +389,24 @@ nonisolated final class AppLifecycleTests: XCTestCase {
 
   private static func checkALinkOrANotificationArrivesWhileTheAppIsActive(_ machine: AppLifecycle, where combination: String) {
     var play = ScenarioPlay(machine, observing: ["delegate"], where: combination)
-    play.send(.openLink(url: "lifeline://today"), line: 820, expecting: [.openURL(url: "lifeline://today")])
-    play.send(.receiveNotification, line: 822, expecting: [.didReceiveRemoteNotification])
-    play.expect(.active, line: 823)
+    play.send(.openLink(url: "lifeline://today"), line: 835, expecting: [.openURL(url: "lifeline://today")])
+    play.send(.receiveNotification, line: 837, expecting: [.didReceiveRemoteNotification])
+    play.expect(.active, line: 838)
   }
 
   /// an app is told once of two rotations while it was suspended
   func testAnAppIsToldOnceOfTwoRotationsWhileItWasSuspended() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .suspended), observing: ["delegate", "device"])
-    play.send(.rotate, line: 831, expecting: [])
-    play.send(.rotate, line: 832, expecting: [])
-    play.send(.open, line: 833, expecting: [.willEnterForeground, .didBecomeActive, .orientationDidChange])
-    play.send(.rotate, line: 834, expecting: [.orientationDidChange])
-    play.send(.pressHome, line: 835, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 836, expecting: [])
-    play.send(.rotate, line: 837, expecting: [])
-    play.send(.reclaimMemory, line: 838, expecting: [])
-    play.send(.launch, line: 839, expecting: [.didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 840)
+    play.send(.rotate, line: 846, expecting: [])
+    play.send(.rotate, line: 847, expecting: [])
+    play.send(.open, line: 848, expecting: [.willEnterForeground, .didBecomeActive, .orientationDidChange])
+    play.send(.rotate, line: 849, expecting: [.orientationDidChange])
+    play.send(.pressHome, line: 850, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 851, expecting: [])
+    play.send(.rotate, line: 852, expecting: [])
+    play.send(.reclaimMemory, line: 853, expecting: [])
+    play.send(.launch, line: 854, expecting: [.didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 855)
   }
 
   /// an app is warned when memory runs low
@@ -415,15 +415,15 @@ nonisolated final class AppLifecycleTests: XCTestCase {
 
   private static func checkAnAppIsWarnedWhenMemoryRunsLow_active(_ machine: AppLifecycle, where combination: String) {
     var play = ScenarioPlay(machine, observing: ["delegate"], where: combination)
-    play.send(.memoryWarning, line: 845, expecting: [.didReceiveMemoryWarning])
+    play.send(.memoryWarning, line: 860, expecting: [.didReceiveMemoryWarning])
   }
 
   /// an app that exits on suspend is ended by Home
   func testAnAppThatExitsOnSuspendIsEndedByHome() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(exitsOnSuspend: true)), observing: ["delegate"])
-    play.send(.pressHome, line: 853, expecting: [.willResignActive, .didEnterBackground, .willTerminate])
-    play.send(.delegateReturns, line: 855, expecting: [])
-    play.expect(.notRunning, line: 856)
+    play.send(.pressHome, line: 868, expecting: [.willResignActive, .didEnterBackground, .willTerminate])
+    play.send(.delegateReturns, line: 870, expecting: [])
+    play.expect(.notRunning, line: 871)
   }
 
   /// an app that exits on suspend gets didEnterBackground before it ends
@@ -431,8 +431,8 @@ nonisolated final class AppLifecycleTests: XCTestCase {
 
   func testAnAppThatExitsOnSuspendGetsDidEnterBackgroundBeforeItEnds_active_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 6, exitsOnSuspend: true, preservesState: true)), observing: ["delegate", "restoration"], where: "state: running.foreground.active, preservesState: true, iOS: 6")
-    play.send(.openAnotherApp, line: 865, expecting: [.willResignActive, .didEnterBackground, .shouldSaveApplicationState, .willEncodeRestorableState, .willTerminate])
-    play.expect(.terminating, line: 870)
+    play.send(.openAnotherApp, line: 880, expecting: [.willResignActive, .didEnterBackground, .shouldSaveApplicationState, .willEncodeRestorableState, .willTerminate])
+    play.expect(.terminating, line: 885)
   }
 
   func testAnAppThatExitsOnSuspendGetsDidEnterBackgroundBeforeItEnds_active_3() { Self.checkAnAppThatExitsOnSuspendGetsDidEnterBackgroundBeforeItEnds_active(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 5, exitsOnSuspend: true, preservesState: false)), where: "state: running.foreground.active, preservesState: false, iOS: 5") }
@@ -441,8 +441,8 @@ nonisolated final class AppLifecycleTests: XCTestCase {
 
   func testAnAppThatExitsOnSuspendGetsDidEnterBackgroundBeforeItEnds_interrupted_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .interrupted, context: AppLifecycle.Context(iOS: 6, exitsOnSuspend: true, preservesState: true)), observing: ["delegate", "restoration"], where: "state: running.foreground.inactive.interrupted, preservesState: true, iOS: 6")
-    play.send(.openAnotherApp, line: 865, expecting: [.didEnterBackground, .shouldSaveApplicationState, .willEncodeRestorableState, .willTerminate])
-    play.expect(.terminating, line: 870)
+    play.send(.openAnotherApp, line: 880, expecting: [.didEnterBackground, .shouldSaveApplicationState, .willEncodeRestorableState, .willTerminate])
+    play.expect(.terminating, line: 885)
   }
 
   func testAnAppThatExitsOnSuspendGetsDidEnterBackgroundBeforeItEnds_interrupted_3() { Self.checkAnAppThatExitsOnSuspendGetsDidEnterBackgroundBeforeItEnds_interrupted(AppLifecycle(resumingIn: .interrupted, context: AppLifecycle.Context(iOS: 5, exitsOnSuspend: true, preservesState: false)), where: "state: running.foreground.inactive.interrupted, preservesState: false, iOS: 5") }
@@ -450,23 +450,23 @@ nonisolated final class AppLifecycleTests: XCTestCase {
 
   private static func checkAnAppThatExitsOnSuspendGetsDidEnterBackgroundBeforeItEnds_active(_ machine: AppLifecycle, where combination: String) {
     var play = ScenarioPlay(machine, observing: ["delegate", "restoration"], where: combination)
-    play.send(.openAnotherApp, line: 865, expecting: [.willResignActive, .didEnterBackground, .willTerminate])
-    play.expect(.terminating, line: 870)
+    play.send(.openAnotherApp, line: 880, expecting: [.willResignActive, .didEnterBackground, .willTerminate])
+    play.expect(.terminating, line: 885)
   }
 
   private static func checkAnAppThatExitsOnSuspendGetsDidEnterBackgroundBeforeItEnds_interrupted(_ machine: AppLifecycle, where combination: String) {
     var play = ScenarioPlay(machine, observing: ["delegate", "restoration"], where: combination)
-    play.send(.openAnotherApp, line: 865, expecting: [.didEnterBackground, .willTerminate])
-    play.expect(.terminating, line: 870)
+    play.send(.openAnotherApp, line: 880, expecting: [.didEnterBackground, .willTerminate])
+    play.expect(.terminating, line: 885)
   }
 
   /// an app that exits on suspend stays when the device is locked
   func testAnAppThatExitsOnSuspendStaysWhenTheDeviceIsLocked() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 5, exitsOnSuspend: true)), observing: ["delegate", "network"])
-    play.send(.lock, line: 877, expecting: [.willResignActive])
-    play.expect(.inactive, line: 878)
-    play.send(.unlock, line: 879, expecting: [.didBecomeActive])
-    play.expect(.active, line: 880)
+    play.send(.lock, line: 892, expecting: [.willResignActive])
+    play.expect(.inactive, line: 893)
+    play.send(.unlock, line: 894, expecting: [.didBecomeActive])
+    play.expect(.active, line: 895)
   }
 
   /// before iOS 4 leaving the app terminates it
@@ -475,57 +475,57 @@ nonisolated final class AppLifecycleTests: XCTestCase {
 
   private static func checkBeforeIOS4LeavingTheAppTerminatesIt(_ machine: AppLifecycle, where combination: String) {
     var play = ScenarioPlay(machine, observing: ["delegate", "location"], never: ["didEnterBackground", "willEnterForeground"], where: combination)
-    play.ignore(.locationUpdate, line: 889)
-    play.ignore(.fetch, line: 890)
-    play.ignore(.receiveNotification, line: 891)
-    play.send(.launch, line: 892)
-    play.send(.interrupt, line: 893, expecting: [.willResignActive])
-    play.send(.acceptInterruption, line: 894, expecting: [.willTerminate])
-    play.send(.delegateReturns, line: 895, expecting: [])
-    play.send(.launch, line: 896)
-    play.send(.openAnotherApp, line: 897, expecting: [.willResignActive, .willTerminate])
-    play.send(.delegateReturns, line: 898, expecting: [])
-    play.send(.launch, line: 899)
-    play.send(.interrupt, line: 900, expecting: [.willResignActive])
-    play.send(.openAnotherApp, line: 901, expecting: [.willTerminate])
-    play.send(.delegateReturns, line: 902, expecting: [])
-    play.send(.launch, line: 903)
-    play.send(.pressHome, line: 904, expecting: [.willResignActive, .willTerminate])
-    play.send(.delegateReturns, line: 906, expecting: [])
-    play.expect(.notRunning, line: 907)
-    play.send(.launch, line: 908)
-    play.send(.lock, line: 909, expecting: [.willResignActive])
-    play.ignore(.lock, line: 910)
-    play.send(.unlock, line: 911, expecting: [.didBecomeActive])
-    play.expect(.active, line: 912)
+    play.ignore(.locationUpdate, line: 904)
+    play.ignore(.fetch, line: 905)
+    play.ignore(.receiveNotification, line: 906)
+    play.send(.launch, line: 907)
+    play.send(.interrupt, line: 908, expecting: [.willResignActive])
+    play.send(.acceptInterruption, line: 909, expecting: [.willTerminate])
+    play.send(.delegateReturns, line: 910, expecting: [])
+    play.send(.launch, line: 911)
+    play.send(.openAnotherApp, line: 912, expecting: [.willResignActive, .willTerminate])
+    play.send(.delegateReturns, line: 913, expecting: [])
+    play.send(.launch, line: 914)
+    play.send(.interrupt, line: 915, expecting: [.willResignActive])
+    play.send(.openAnotherApp, line: 916, expecting: [.willTerminate])
+    play.send(.delegateReturns, line: 917, expecting: [])
+    play.send(.launch, line: 918)
+    play.send(.pressHome, line: 919, expecting: [.willResignActive, .willTerminate])
+    play.send(.delegateReturns, line: 921, expecting: [])
+    play.expect(.notRunning, line: 922)
+    play.send(.launch, line: 923)
+    play.send(.lock, line: 924, expecting: [.willResignActive])
+    play.ignore(.lock, line: 925)
+    play.send(.unlock, line: 926, expecting: [.didBecomeActive])
+    play.expect(.active, line: 927)
   }
 
   /// without multitasking leaving the app terminates it
   func testWithoutMultitaskingLeavingTheAppTerminatesIt() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 4, multitasking: false)), observing: ["delegate", "location"], never: ["didEnterBackground", "willEnterForeground"])
-    play.ignore(.locationUpdate, line: 889)
-    play.ignore(.fetch, line: 890)
-    play.ignore(.receiveNotification, line: 891)
-    play.send(.launch, line: 892)
-    play.send(.interrupt, line: 893, expecting: [.willResignActive])
-    play.send(.acceptInterruption, line: 894, expecting: [.willTerminate])
-    play.send(.delegateReturns, line: 895, expecting: [])
-    play.send(.launch, line: 896)
-    play.send(.openAnotherApp, line: 897, expecting: [.willResignActive, .willTerminate])
-    play.send(.delegateReturns, line: 898, expecting: [])
-    play.send(.launch, line: 899)
-    play.send(.interrupt, line: 900, expecting: [.willResignActive])
-    play.send(.openAnotherApp, line: 901, expecting: [.willTerminate])
-    play.send(.delegateReturns, line: 902, expecting: [])
-    play.send(.launch, line: 903)
-    play.send(.pressHome, line: 904, expecting: [.willResignActive, .willTerminate])
-    play.send(.delegateReturns, line: 906, expecting: [])
-    play.expect(.notRunning, line: 907)
-    play.send(.launch, line: 908)
-    play.send(.lock, line: 909, expecting: [.willResignActive])
-    play.ignore(.lock, line: 910)
-    play.send(.unlock, line: 911, expecting: [.didBecomeActive])
-    play.expect(.active, line: 920)
+    play.ignore(.locationUpdate, line: 904)
+    play.ignore(.fetch, line: 905)
+    play.ignore(.receiveNotification, line: 906)
+    play.send(.launch, line: 907)
+    play.send(.interrupt, line: 908, expecting: [.willResignActive])
+    play.send(.acceptInterruption, line: 909, expecting: [.willTerminate])
+    play.send(.delegateReturns, line: 910, expecting: [])
+    play.send(.launch, line: 911)
+    play.send(.openAnotherApp, line: 912, expecting: [.willResignActive, .willTerminate])
+    play.send(.delegateReturns, line: 913, expecting: [])
+    play.send(.launch, line: 914)
+    play.send(.interrupt, line: 915, expecting: [.willResignActive])
+    play.send(.openAnotherApp, line: 916, expecting: [.willTerminate])
+    play.send(.delegateReturns, line: 917, expecting: [])
+    play.send(.launch, line: 918)
+    play.send(.pressHome, line: 919, expecting: [.willResignActive, .willTerminate])
+    play.send(.delegateReturns, line: 921, expecting: [])
+    play.expect(.notRunning, line: 922)
+    play.send(.launch, line: 923)
+    play.send(.lock, line: 924, expecting: [.willResignActive])
+    play.ignore(.lock, line: 925)
+    play.send(.unlock, line: 926, expecting: [.didBecomeActive])
+    play.expect(.active, line: 935)
   }
 
   /// the system ends an app to free memory and tells it only if it runs in the background
@@ -541,130 +541,130 @@ nonisolated final class AppLifecycleTests: XCTestCase {
 
   private static func checkTheSystemEndsAnAppToFreeMemoryAndTellsItOnlyIfItRunsInTheBackground_launching(_ machine: AppLifecycle, where combination: String) {
     var play = ScenarioPlay(machine, observing: ["delegate", "notification"], where: combination)
-    play.send(.reclaimMemory, line: 932, expecting: [])
+    play.send(.reclaimMemory, line: 947, expecting: [])
   }
 
   private static func checkTheSystemEndsAnAppToFreeMemoryAndTellsItOnlyIfItRunsInTheBackground_finishing(_ machine: AppLifecycle, where combination: String) {
     var play = ScenarioPlay(machine, observing: ["delegate", "notification"], where: combination)
-    play.send(.reclaimMemory, line: 932, expecting: [.willTerminate, .willTerminateNotification])
+    play.send(.reclaimMemory, line: 947, expecting: [.willTerminate, .willTerminateNotification])
   }
 
   /// an app that is swiped away in the switcher enters the background and is terminated
   func testAnAppThatIsSwipedAwayInTheSwitcherEntersTheBackgroundAndIsTerminated() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active), observing: ["delegate"])
-    play.send(.pressHomeTwice, line: 938, expecting: [.willResignActive])
-    play.send(.closeInSwitcher, line: 939, expecting: [.didEnterBackground, .willTerminate])
-    play.wait(.milliseconds(4999), line: 941, expecting: [])
-    play.expect(.terminating, line: 943)
-    play.wait(.milliseconds(1), line: 944, expecting: [])
-    play.expect(.notRunning, line: 946)
+    play.send(.pressHomeTwice, line: 953, expecting: [.willResignActive])
+    play.send(.closeInSwitcher, line: 954, expecting: [.didEnterBackground, .willTerminate])
+    play.wait(.milliseconds(4999), line: 956, expecting: [])
+    play.expect(.terminating, line: 958)
+    play.wait(.milliseconds(1), line: 959, expecting: [])
+    play.expect(.notRunning, line: 961)
   }
 
   /// an app passes five states and can read three of them
   func testAnAppPassesFiveStatesAndCanReadThreeOfThem() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 11)), observing: ["launch", "delegate"])
-    play.send(.beginLaunch, line: 958, expecting: [])
-    play.expect(.inactive, line: 960)
-    play.send(.finishLaunching, line: 961, expecting: [.willFinishLaunching, .didFinishLaunching])
-    play.expect(.inactive, line: 963)
-    play.send(.activate, line: 964, expecting: [.didBecomeActive])
-    play.send(.interrupt, line: 966, expecting: [.willResignActive])
-    play.expect(.inactive, line: 968)
-    play.send(.ignoreInterruption, line: 969, expecting: [.didBecomeActive])
-    play.send(.pressHome, line: 970, expecting: [.willResignActive, .didEnterBackground])
-    play.expect(.background, line: 972)
-    play.send(.beginReturn, line: 973, expecting: [.willEnterForeground])
+    play.send(.beginLaunch, line: 973, expecting: [])
     play.expect(.inactive, line: 975)
-    play.send(.activate, line: 976, expecting: [.didBecomeActive])
-    play.send(.pressHome, line: 977, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 978, expecting: [])
-    play.send(.beginReturn, line: 980, expecting: [.willEnterForeground])
-    play.send(.reclaimMemory, line: 982, expecting: [])
-    play.send(.fetch, line: 984, expecting: [.willFinishLaunching, .didFinishLaunching, .performFetch])
-    play.expect(.background, line: 986)
+    play.send(.finishLaunching, line: 976, expecting: [.willFinishLaunching, .didFinishLaunching])
+    play.expect(.inactive, line: 978)
+    play.send(.activate, line: 979, expecting: [.didBecomeActive])
+    play.send(.interrupt, line: 981, expecting: [.willResignActive])
+    play.expect(.inactive, line: 983)
+    play.send(.ignoreInterruption, line: 984, expecting: [.didBecomeActive])
+    play.send(.pressHome, line: 985, expecting: [.willResignActive, .didEnterBackground])
+    play.expect(.background, line: 987)
+    play.send(.beginReturn, line: 988, expecting: [.willEnterForeground])
+    play.expect(.inactive, line: 990)
+    play.send(.activate, line: 991, expecting: [.didBecomeActive])
+    play.send(.pressHome, line: 992, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 993, expecting: [])
+    play.send(.beginReturn, line: 995, expecting: [.willEnterForeground])
+    play.send(.reclaimMemory, line: 997, expecting: [])
+    play.send(.fetch, line: 999, expecting: [.willFinishLaunching, .didFinishLaunching, .performFetch])
+    play.expect(.background, line: 1001)
   }
 
   /// every call of the delegate has its notification
   func testEveryCallOfTheDelegateHasItsNotification() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning), observing: ["delegate", "notification"])
-    play.send(.launch, line: 995, expecting: [.didFinishLaunching, .didBecomeActive, .didBecomeActiveNotification])
-    play.send(.pressHome, line: 996, expecting: .sequence([.exactly(.willResignActive), .exactly(.willResignActiveNotification), .anyOrder([.exactly(.didEnterBackground), .exactly(.didEnterBackgroundNotification)])]))
-    play.send(.open, line: 999, expecting: [.willEnterForegroundNotification, .willEnterForeground, .didBecomeActive, .didBecomeActiveNotification])
-    play.send(.pressHomeTwice, line: 1002, expecting: [.willResignActive, .willResignActiveNotification])
-    play.send(.closeInSwitcher, line: 1003, expecting: .sequence([.anyOrder([.exactly(.didEnterBackground), .exactly(.didEnterBackgroundNotification)]), .exactly(.willTerminate), .exactly(.willTerminateNotification)]))
-    play.expect(.terminating, line: 1004)
+    play.send(.launch, line: 1010, expecting: [.didFinishLaunching, .didBecomeActive, .didBecomeActiveNotification])
+    play.send(.pressHome, line: 1011, expecting: .sequence([.exactly(.willResignActive), .exactly(.willResignActiveNotification), .anyOrder([.exactly(.didEnterBackground), .exactly(.didEnterBackgroundNotification)])]))
+    play.send(.open, line: 1014, expecting: [.willEnterForegroundNotification, .willEnterForeground, .didBecomeActive, .didBecomeActiveNotification])
+    play.send(.pressHomeTwice, line: 1017, expecting: [.willResignActive, .willResignActiveNotification])
+    play.send(.closeInSwitcher, line: 1018, expecting: .sequence([.anyOrder([.exactly(.didEnterBackground), .exactly(.didEnterBackgroundNotification)]), .exactly(.willTerminate), .exactly(.willTerminateNotification)]))
+    play.expect(.terminating, line: 1019)
   }
 
   /// an app gets no other call before its delegate is told of the launch
   func testAnAppGetsNoOtherCallBeforeItsDelegateIsToldOfTheLaunch() {
     var calls: [AppLifecycle.Callback] = []
     var play = ScenarioPlay(AppLifecycle() { calls.append($0) }, observing: ["process", "delegate"])
-    play.start(calls, line: 1012, expecting: [])
-    play.ignore(.touch, line: 1013)
-    play.ignore(.memoryWarning, line: 1014)
-    play.send(.beginLaunch, line: 1015, expecting: [.main, .applicationMain])
-    play.ignore(.openLink(url: "lifeline://today"), line: 1016)
-    play.ignore(.continueActivity, line: 1018)
-    play.ignore(.receiveNotification, line: 1019)
-    play.ignore(.activate, line: 1020)
-    play.expect(.launching, line: 1021)
+    play.start(calls, line: 1027, expecting: [])
+    play.ignore(.touch, line: 1028)
+    play.ignore(.memoryWarning, line: 1029)
+    play.send(.beginLaunch, line: 1030, expecting: [.main, .applicationMain])
+    play.ignore(.openLink(url: "lifeline://today"), line: 1031)
+    play.ignore(.continueActivity, line: 1033)
+    play.ignore(.receiveNotification, line: 1034)
+    play.ignore(.activate, line: 1035)
+    play.expect(.launching, line: 1036)
   }
 
   /// didEnterBackground comes before its notification
   func testDidEnterBackgroundComesBeforeItsNotification() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .interrupted, context: AppLifecycle.Context(exitsOnSuspend: true)), observing: ["delegate", "notification"], where: "exitsOnSuspend: true")
-    play.send(.pressHome, line: 1029, expecting: [.didEnterBackground, .didEnterBackgroundNotification, .willTerminate, .willTerminateNotification])
+    play.send(.pressHome, line: 1044, expecting: [.didEnterBackground, .didEnterBackgroundNotification, .willTerminate, .willTerminateNotification])
   }
 
   func testDidEnterBackgroundComesBeforeItsNotification_2() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .interrupted, context: AppLifecycle.Context(exitsOnSuspend: false)), observing: ["delegate", "notification"], where: "exitsOnSuspend: false")
-    play.send(.pressHome, line: 1029, expecting: [.didEnterBackground, .didEnterBackgroundNotification])
+    play.send(.pressHome, line: 1044, expecting: [.didEnterBackground, .didEnterBackgroundNotification])
   }
 
   /// a background task is over when its process ends
   func testABackgroundTaskIsOverWhenItsProcessEnds() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active), observing: ["process", "delegate", "task"])
-    play.send(.endBackgroundTask, line: 1038, expecting: [])
-    play.send(.beginBackgroundTask, line: 1039, expecting: [.taskBegan])
-    play.send(.pressHome, line: 1040, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.reclaimMemory, line: 1041, expecting: [.willTerminate])
-    play.send(.delegateReturns, line: 1042, expecting: [])
-    play.send(.launch, line: 1043, expecting: [.main, .applicationMain, .didFinishLaunching, .showWindow, .didBecomeActive])
-    play.expect(.active, line: 1044)
+    play.send(.endBackgroundTask, line: 1053, expecting: [])
+    play.send(.beginBackgroundTask, line: 1054, expecting: [.taskBegan])
+    play.send(.pressHome, line: 1055, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.reclaimMemory, line: 1056, expecting: [.willTerminate])
+    play.send(.delegateReturns, line: 1057, expecting: [])
+    play.send(.launch, line: 1058, expecting: [.main, .applicationMain, .didFinishLaunching, .showWindow, .didBecomeActive])
+    play.expect(.active, line: 1059)
   }
 
   /// the end of a background task does not end a background mode
   func testTheEndOfABackgroundTaskDoesNotEndABackgroundMode() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active), observing: ["delegate"])
-    play.send(.beginBackgroundTask, line: 1050, expecting: [])
-    play.send(.endBackgroundTask, line: 1051, expecting: [])
-    play.send(.pressHome, line: 1052, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 1053, expecting: [])
-    play.expect(.suspended, line: 1054)
-    play.send(.fetch, line: 1055, expecting: [.performFetch])
-    play.send(.beginBackgroundTask, line: 1056, expecting: [])
-    play.send(.delegateReturns, line: 1057, expecting: [])
+    play.send(.beginBackgroundTask, line: 1065, expecting: [])
+    play.send(.endBackgroundTask, line: 1066, expecting: [])
+    play.send(.pressHome, line: 1067, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 1068, expecting: [])
+    play.expect(.suspended, line: 1069)
+    play.send(.fetch, line: 1070, expecting: [.performFetch])
+    play.send(.beginBackgroundTask, line: 1071, expecting: [])
+    play.send(.delegateReturns, line: 1072, expecting: [])
     play.machine.context.backgroundMode = true
-    play.wait(.seconds(3600), line: 1059, expecting: [])
-    play.send(.endBackgroundTask, line: 1061, expecting: [])
-    play.expect(.working, line: 1062)
-    play.expect("backgroundTask", play.machine.context.backgroundTask, equals: false, line: 1062)
+    play.wait(.seconds(3600), line: 1074, expecting: [])
+    play.send(.endBackgroundTask, line: 1076, expecting: [])
+    play.expect(.working, line: 1077)
+    play.expect("backgroundTask", play.machine.context.backgroundTask, equals: false, line: 1077)
   }
 
   /// the device is locked during an interruption
   func testTheDeviceIsLockedDuringAnInterruption() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .interrupted), observing: ["delegate", "network"])
-    play.send(.lock, line: 1068, expecting: [.connectionsClosed, .didEnterBackground])
-    play.expect(.finishing, line: 1069)
+    play.send(.lock, line: 1083, expecting: [.connectionsClosed, .didEnterBackground])
+    play.expect(.finishing, line: 1084)
   }
 
   /// without multitasking there is no switcher and the lock button only interrupts
   func testWithoutMultitaskingThereIsNoSwitcherAndTheLockButtonOnlyInterrupts() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 5, multitasking: false)), observing: ["delegate", "network"])
-    play.send(.lock, line: 1076, expecting: [.willResignActive])
-    play.ignore(.closeInSwitcher, line: 1077)
-    play.send(.unlock, line: 1078, expecting: [.didBecomeActive])
-    play.expect(.active, line: 1079)
+    play.send(.lock, line: 1091, expecting: [.willResignActive])
+    play.ignore(.closeInSwitcher, line: 1092)
+    play.send(.unlock, line: 1093, expecting: [.didBecomeActive])
+    play.expect(.active, line: 1094)
   }
 
   /// before iOS 7 only a location update wakes an app, and before iOS 8 there are no activities
@@ -674,9 +674,9 @@ nonisolated final class AppLifecycleTests: XCTestCase {
 
   private static func checkBeforeIOS7OnlyALocationUpdateWakesAnAppAndBeforeIOS8ThereAreNoActivities_notRunning(_ machine: AppLifecycle, where combination: String) {
     var play = ScenarioPlay(machine, observing: ["delegate"], where: combination)
-    play.ignore(.fetch, line: 1085)
-    play.ignore(.receiveNotification, line: 1086)
-    play.ignore(.continueActivity, line: 1087)
+    play.ignore(.fetch, line: 1100)
+    play.ignore(.receiveNotification, line: 1101)
+    play.ignore(.continueActivity, line: 1102)
   }
 
   /// from iOS 4 on an app can be swiped away in the switcher
@@ -685,15 +685,15 @@ nonisolated final class AppLifecycleTests: XCTestCase {
 
   private static func checkFromIOS4OnAnAppCanBeSwipedAwayInTheSwitcher(_ machine: AppLifecycle, where combination: String) {
     var play = ScenarioPlay(machine, observing: ["delegate"], where: combination)
-    play.send(.closeInSwitcher, line: 1093, expecting: [.didEnterBackground, .willTerminate])
-    play.expect(.terminating, line: 1094)
+    play.send(.closeInSwitcher, line: 1108, expecting: [.didEnterBackground, .willTerminate])
+    play.expect(.terminating, line: 1109)
   }
 
   /// before iOS 4 there is no switcher
   func testBeforeIOS4ThereIsNoSwitcher() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .interrupted, context: AppLifecycle.Context(iOS: 3)), observing: ["delegate"])
-    play.ignore(.closeInSwitcher, line: 1099)
-    play.expect(.interrupted, line: 1100)
+    play.ignore(.closeInSwitcher, line: 1114)
+    play.expect(.interrupted, line: 1115)
   }
 
   /// before iOS 9 there is no Slide Over
@@ -702,8 +702,8 @@ nonisolated final class AppLifecycleTests: XCTestCase {
 
   private static func checkBeforeIOS9ThereIsNoSlideOver(_ machine: AppLifecycle, where combination: String) {
     var play = ScenarioPlay(machine, observing: ["delegate"], where: combination)
-    play.ignore(.slideOver, line: 1106)
-    play.expect(.active, line: 1107)
+    play.ignore(.slideOver, line: 1121)
+    play.expect(.active, line: 1122)
   }
 
   /// before iOS 8 no activity is continued
@@ -714,35 +714,35 @@ nonisolated final class AppLifecycleTests: XCTestCase {
 
   private static func checkBeforeIOS8NoActivityIsContinued_notRunning(_ machine: AppLifecycle, where combination: String) {
     var play = ScenarioPlay(machine, observing: ["delegate"], where: combination)
-    play.ignore(.continueActivity, line: 1112)
+    play.ignore(.continueActivity, line: 1127)
   }
 
   /// an app that exits on suspend is not launched into the background
   func testAnAppThatExitsOnSuspendIsNotLaunchedIntoTheBackground() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(exitsOnSuspend: true)), observing: ["delegate"])
-    play.ignore(.locationUpdate, line: 1118)
-    play.ignore(.fetch, line: 1119)
-    play.ignore(.receiveNotification, line: 1120)
-    play.expect(.notRunning, line: 1121)
+    play.ignore(.locationUpdate, line: 1133)
+    play.ignore(.fetch, line: 1134)
+    play.ignore(.receiveNotification, line: 1135)
+    play.expect(.notRunning, line: 1136)
   }
 
   /// a launch into the background restores no state
   func testALaunchIntoTheBackgroundRestoresNoState() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(preservesState: true, savedState: true)), observing: ["process", "launch", "delegate", "restoration"])
-    play.send(.fetch, line: 1127, expecting: [.main, .applicationMain, .willFinishLaunching, .didFinishLaunching, .showWindow, .performFetch])
-    play.expect(.awake, line: 1128)
+    play.send(.fetch, line: 1142, expecting: [.main, .applicationMain, .willFinishLaunching, .didFinishLaunching, .showWindow, .performFetch])
+    play.expect(.awake, line: 1143)
   }
 
   /// before iOS 6 the launch has one call and no state is restored
   func testBeforeIOS6TheLaunchHasOneCallAndNoStateIsRestored() {
     var play = ScenarioPlay(AppLifecycle(resumingIn: .notRunning, context: AppLifecycle.Context(iOS: 5, preservesState: true, savedState: true)), observing: ["launch", "delegate", "restoration", "location"])
-    play.send(.locationUpdate, line: 1135, expecting: [.didFinishLaunching, .didUpdateLocations])
-    play.send(.open, line: 1136, expecting: [.willEnterForeground, .didBecomeActive])
-    play.send(.pressHome, line: 1137, expecting: [.willResignActive, .didEnterBackground])
-    play.send(.delegateReturns, line: 1138, expecting: [])
-    play.send(.closeInSwitcher, line: 1139, expecting: [])
-    play.send(.launch, line: 1140, expecting: [.didFinishLaunching, .didBecomeActive])
-    play.expect(.active, line: 1141)
+    play.send(.locationUpdate, line: 1150, expecting: [.didFinishLaunching, .didUpdateLocations])
+    play.send(.open, line: 1151, expecting: [.willEnterForeground, .didBecomeActive])
+    play.send(.pressHome, line: 1152, expecting: [.willResignActive, .didEnterBackground])
+    play.send(.delegateReturns, line: 1153, expecting: [])
+    play.send(.closeInSwitcher, line: 1154, expecting: [])
+    play.send(.launch, line: 1155, expecting: [.didFinishLaunching, .didBecomeActive])
+    play.expect(.active, line: 1156)
   }
 }
 

@@ -9,86 +9,86 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
   /// a controller from a storyboard is shown, removed and released
   func testAControllerFromAStoryboardIsShownRemovedAndReleased() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .notCreated, context: ViewControllerLifecycle.Context(iOS: 10)), observing: ["delegate", "nib", "layout"])
-    play.send(.instantiate, line: 283, expecting: [.initWithCoder, .awakeFromNib])
-    play.send(.beginAppearing, line: 284, expecting: [.loadView, .viewDidLoad, .viewWillAppear])
-    play.send(.layoutSubviews, line: 285, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
-    play.send(.layoutSubviews, line: 286, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
-    play.send(.endTransition, line: 287, expecting: [.viewDidAppear])
-    play.send(.remove, line: 288, expecting: [.viewWillDisappear, .viewDidDisappear])
-    play.send(.release, line: 290, expecting: [.dealloc])
-    play.expect(.deallocated, line: 291)
+    play.send(.instantiate, line: 297, expecting: [.initWithCoder, .awakeFromNib])
+    play.send(.beginAppearing, line: 298, expecting: [.loadView, .viewDidLoad, .viewWillAppear])
+    play.send(.layoutSubviews, line: 299, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
+    play.send(.layoutSubviews, line: 300, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
+    play.send(.endTransition, line: 301, expecting: [.viewDidAppear])
+    play.send(.remove, line: 302, expecting: [.viewWillDisappear, .viewDidDisappear])
+    play.send(.release, line: 304, expecting: [.dealloc])
+    play.expect(.deallocated, line: 305)
   }
 
   /// a controller made in code is shown, removed and released
   func testAControllerMadeInCodeIsShownRemovedAndReleased() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .notCreated, context: ViewControllerLifecycle.Context(iOS: 12)), observing: ["delegate"], never: ["initWithCoder", "awakeFromNib"], where: "iOS: 12")
-    play.send(.create, line: 298, expecting: [.initWithNibName])
-    play.send(.show, line: 299, expecting: [.loadView, .viewDidLoad, .viewWillAppear, .viewDidAppear])
-    play.send(.remove, line: 305, expecting: [.viewWillDisappear, .viewDidDisappear])
-    play.send(.release, line: 306, expecting: [.dealloc])
-    play.expect(.deallocated, line: 307)
+    play.send(.create, line: 312, expecting: [.initWithNibName])
+    play.send(.show, line: 313, expecting: [.loadView, .viewDidLoad, .viewWillAppear, .viewDidAppear])
+    play.send(.remove, line: 319, expecting: [.viewWillDisappear, .viewDidDisappear])
+    play.send(.release, line: 320, expecting: [.dealloc])
+    play.expect(.deallocated, line: 321)
   }
 
   func testAControllerMadeInCodeIsShownRemovedAndReleased_2() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .notCreated, context: ViewControllerLifecycle.Context(iOS: 13)), observing: ["delegate"], never: ["initWithCoder", "awakeFromNib"], where: "iOS: 13")
-    play.send(.create, line: 298, expecting: [.initWithNibName])
-    play.send(.show, line: 299, expecting: [.loadView, .viewDidLoad, .viewWillAppear, .viewIsAppearing, .viewDidAppear])
-    play.send(.remove, line: 305, expecting: [.viewWillDisappear, .viewDidDisappear])
-    play.send(.release, line: 306, expecting: [.dealloc])
-    play.expect(.deallocated, line: 307)
+    play.send(.create, line: 312, expecting: [.initWithNibName])
+    play.send(.show, line: 313, expecting: [.loadView, .viewDidLoad, .viewWillAppear, .viewIsAppearing, .viewDidAppear])
+    play.send(.remove, line: 319, expecting: [.viewWillDisappear, .viewDidDisappear])
+    play.send(.release, line: 320, expecting: [.dealloc])
+    play.expect(.deallocated, line: 321)
   }
 
   /// a controller is pushed and popped
   func testAControllerIsPushedAndPopped() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .notCreated, context: ViewControllerLifecycle.Context(iOS: 12)), observing: ["delegate", "layout"])
-    play.send(.instantiate, line: 316, expecting: [.initWithCoder])
-    play.send(.loadViewIfNeeded, line: 317, expecting: [.loadView, .viewDidLoad])
-    play.send(.beginAppearing, line: 319, expecting: [.viewWillAppear])
-    play.send(.layoutSubviews, line: 320, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
-    play.send(.endTransition, line: 321, expecting: [.viewDidAppear])
-    play.send(.beginDisappearing, line: 322, expecting: [.viewWillDisappear])
-    play.send(.endTransition, line: 323, expecting: [.viewDidDisappear])
-    play.send(.release, line: 324, expecting: [.dealloc])
-    play.expect(.deallocated, line: 325)
+    play.send(.instantiate, line: 330, expecting: [.initWithCoder])
+    play.send(.loadViewIfNeeded, line: 331, expecting: [.loadView, .viewDidLoad])
+    play.send(.beginAppearing, line: 333, expecting: [.viewWillAppear])
+    play.send(.layoutSubviews, line: 334, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
+    play.send(.endTransition, line: 335, expecting: [.viewDidAppear])
+    play.send(.beginDisappearing, line: 336, expecting: [.viewWillDisappear])
+    play.send(.endTransition, line: 337, expecting: [.viewDidDisappear])
+    play.send(.release, line: 338, expecting: [.dealloc])
+    play.expect(.deallocated, line: 339)
   }
 
   /// a controller is covered by a push and uncovered by a pop
   func testAControllerIsCoveredByAPushAndUncoveredByAPop() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible, context: ViewControllerLifecycle.Context(iOS: 12)), observing: ["delegate", "layout"])
-    play.send(.beginDisappearing, line: 333, expecting: [.viewWillDisappear])
-    play.send(.endTransition, line: 334, expecting: [.viewDidDisappear])
-    play.send(.beginAppearing, line: 335, expecting: [.viewWillAppear])
-    play.send(.endTransition, line: 336, expecting: [.viewDidAppear])
-    play.expect(.visible, line: 337)
+    play.send(.beginDisappearing, line: 347, expecting: [.viewWillDisappear])
+    play.send(.endTransition, line: 348, expecting: [.viewDidDisappear])
+    play.send(.beginAppearing, line: 349, expecting: [.viewWillAppear])
+    play.send(.endTransition, line: 350, expecting: [.viewDidAppear])
+    play.expect(.visible, line: 351)
   }
 
   /// a pushed controller gets the calls about its parent
   func testAPushedControllerGetsTheCallsAboutItsParent() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .notCreated, context: ViewControllerLifecycle.Context(iOS: 8)))
-    play.send(.instantiate, line: 344, expecting: [.initWithCoder, .awakeFromNib])
-    play.send(.beginMove, line: 345, expecting: [.willMoveToParent])
-    play.send(.beginAppearing, line: 346, expecting: [.loadView, .viewDidLoad, .viewWillAppear])
-    play.send(.layoutSubviews, line: 347, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
-    play.send(.endTransition, line: 348, expecting: [.viewDidAppear])
-    play.send(.endMove, line: 349, expecting: [.didMoveToParent])
-    play.send(.layoutSubviews, line: 350, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
-    play.send(.beginMove, line: 351, expecting: [.willMoveToParent])
-    play.send(.beginDisappearing, line: 352, expecting: [.viewWillDisappear])
-    play.send(.endTransition, line: 353, expecting: [.viewDidDisappear])
-    play.send(.endMove, line: 354, expecting: [.didMoveToParent])
-    play.expect(.hidden, line: 355)
+    play.send(.instantiate, line: 358, expecting: [.initWithCoder, .awakeFromNib])
+    play.send(.beginMove, line: 359, expecting: [.willMoveToParent])
+    play.send(.beginAppearing, line: 360, expecting: [.loadView, .viewDidLoad, .viewWillAppear])
+    play.send(.layoutSubviews, line: 361, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
+    play.send(.endTransition, line: 362, expecting: [.viewDidAppear])
+    play.send(.endMove, line: 363, expecting: [.didMoveToParent])
+    play.send(.layoutSubviews, line: 364, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
+    play.send(.beginMove, line: 365, expecting: [.willMoveToParent])
+    play.send(.beginDisappearing, line: 366, expecting: [.viewWillDisappear])
+    play.send(.endTransition, line: 367, expecting: [.viewDidDisappear])
+    play.send(.endMove, line: 368, expecting: [.didMoveToParent])
+    play.expect(.hidden, line: 369)
   }
 
   /// a container begins and ends the appearance transitions of a child
   func testAContainerBeginsAndEndsTheAppearanceTransitionsOfAChild() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "iOS: 12")
-    play.send(.beginAppearing, line: 365, expecting: [.viewWillAppear])
-    play.expect(.appearing, line: 367)
-    play.send(.endTransition, line: 368, expecting: [.viewDidAppear])
-    play.send(.beginDisappearing, line: 370, expecting: [.viewWillDisappear])
-    play.expect(.disappearing, line: 371)
-    play.send(.endTransition, line: 372, expecting: [.viewDidDisappear])
-    play.expect(.hidden, line: 373)
+    play.send(.beginAppearing, line: 379, expecting: [.viewWillAppear])
+    play.expect(.appearing, line: 381)
+    play.send(.endTransition, line: 382, expecting: [.viewDidAppear])
+    play.send(.beginDisappearing, line: 384, expecting: [.viewWillDisappear])
+    play.expect(.disappearing, line: 385)
+    play.send(.endTransition, line: 386, expecting: [.viewDidDisappear])
+    play.expect(.hidden, line: 387)
   }
 
   func testAContainerBeginsAndEndsTheAppearanceTransitionsOfAChild_2() { Self.checkAContainerBeginsAndEndsTheAppearanceTransitionsOfAChild_2(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(iOS: 13)), where: "iOS: 13") }
@@ -96,28 +96,28 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
 
   private static func checkAContainerBeginsAndEndsTheAppearanceTransitionsOfAChild_2(_ machine: ViewControllerLifecycle, where combination: String) {
     var play = ScenarioPlay(machine, observing: ["delegate"], where: combination)
-    play.send(.beginAppearing, line: 365, expecting: [.viewWillAppear, .viewIsAppearing])
-    play.expect(.appearing, line: 367)
-    play.send(.endTransition, line: 368, expecting: [.viewDidAppear])
-    play.send(.beginDisappearing, line: 370, expecting: [.viewWillDisappear])
-    play.expect(.disappearing, line: 371)
-    play.send(.endTransition, line: 372, expecting: [.viewDidDisappear])
-    play.expect(.hidden, line: 373)
+    play.send(.beginAppearing, line: 379, expecting: [.viewWillAppear, .viewIsAppearing])
+    play.expect(.appearing, line: 381)
+    play.send(.endTransition, line: 382, expecting: [.viewDidAppear])
+    play.send(.beginDisappearing, line: 384, expecting: [.viewWillDisappear])
+    play.expect(.disappearing, line: 385)
+    play.send(.endTransition, line: 386, expecting: [.viewDidDisappear])
+    play.expect(.hidden, line: 387)
   }
 
   /// a new controller is in the hierarchy before the other one has disappeared
   func testANewControllerIsInTheHierarchyBeforeTheOtherOneHasDisappeared_hidden() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(iOS: 26)), observing: ["delegate"], where: "state: alive.loaded.hidden")
-    play.send(.beginAppearing, line: 383, expecting: [.viewWillAppear, .viewIsAppearing])
-    play.send(.endTransition, line: 384, expecting: [.viewDidAppear])
-    play.expect(.visible, line: 385)
+    play.send(.beginAppearing, line: 397, expecting: [.viewWillAppear, .viewIsAppearing])
+    play.send(.endTransition, line: 398, expecting: [.viewDidAppear])
+    play.expect(.visible, line: 399)
   }
 
   func testANewControllerIsInTheHierarchyBeforeTheOtherOneHasDisappeared_viewless() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .viewless, context: ViewControllerLifecycle.Context(iOS: 26)), observing: ["delegate"], where: "state: alive.viewless")
-    play.send(.beginAppearing, line: 383, expecting: [.loadView, .viewDidLoad, .viewWillAppear, .viewIsAppearing])
-    play.send(.endTransition, line: 384, expecting: [.viewDidAppear])
-    play.expect(.visible, line: 385)
+    play.send(.beginAppearing, line: 397, expecting: [.loadView, .viewDidLoad, .viewWillAppear, .viewIsAppearing])
+    play.send(.endTransition, line: 398, expecting: [.viewDidAppear])
+    play.expect(.visible, line: 399)
   }
 
   /// viewIsAppearing comes from iOS 13 on
@@ -126,16 +126,16 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
 
   private static func checkViewIsAppearingComesFromIOS13On(_ machine: ViewControllerLifecycle, where combination: String) {
     var play = ScenarioPlay(machine, observing: ["delegate", "layout"], where: combination)
-    play.send(.prepareToAppear, line: 394, expecting: [.viewWillAppear])
-    play.expect(.outsideHierarchy, line: 395)
-    play.send(.enterHierarchy, line: 396, expecting: [.viewIsAppearing])
-    play.expect(.arriving, line: 397)
-    play.send(.layoutSubviews, line: 398, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
-    play.send(.layoutSubviews, line: 399, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
-    play.send(.endTransition, line: 400, expecting: [.viewDidAppear])
-    play.send(.remove, line: 401, expecting: [.viewWillDisappear, .viewDidDisappear])
-    play.send(.show, line: 402, expecting: [.viewWillAppear, .viewIsAppearing, .viewDidAppear])
-    play.expect(.visible, line: 403)
+    play.send(.prepareToAppear, line: 408, expecting: [.viewWillAppear])
+    play.expect(.outsideHierarchy, line: 409)
+    play.send(.enterHierarchy, line: 410, expecting: [.viewIsAppearing])
+    play.expect(.arriving, line: 411)
+    play.send(.layoutSubviews, line: 412, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
+    play.send(.layoutSubviews, line: 413, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
+    play.send(.endTransition, line: 414, expecting: [.viewDidAppear])
+    play.send(.remove, line: 415, expecting: [.viewWillDisappear, .viewDidDisappear])
+    play.send(.show, line: 416, expecting: [.viewWillAppear, .viewIsAppearing, .viewDidAppear])
+    play.expect(.visible, line: 417)
   }
 
   /// viewIsAppearing does not come before iOS 13
@@ -144,146 +144,146 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
 
   private static func checkViewIsAppearingDoesNotComeBeforeIOS13(_ machine: ViewControllerLifecycle, where combination: String) {
     var play = ScenarioPlay(machine, observing: ["delegate"], never: ["viewIsAppearing"], where: combination)
-    play.send(.show, line: 410, expecting: [.viewWillAppear, .viewDidAppear])
-    play.send(.remove, line: 411)
-    play.send(.beginAppearing, line: 412, expecting: [.viewWillAppear])
-    play.send(.endTransition, line: 413, expecting: [.viewDidAppear])
-    play.send(.remove, line: 414)
-    play.send(.prepareToAppear, line: 415, expecting: [.viewWillAppear])
-    play.send(.enterHierarchy, line: 416, expecting: [])
-    play.send(.endTransition, line: 417, expecting: [.viewDidAppear])
-    play.expect(.visible, line: 418)
+    play.send(.show, line: 424, expecting: [.viewWillAppear, .viewDidAppear])
+    play.send(.remove, line: 425)
+    play.send(.beginAppearing, line: 426, expecting: [.viewWillAppear])
+    play.send(.endTransition, line: 427, expecting: [.viewDidAppear])
+    play.send(.remove, line: 428)
+    play.send(.prepareToAppear, line: 429, expecting: [.viewWillAppear])
+    play.send(.enterHierarchy, line: 430, expecting: [])
+    play.send(.endTransition, line: 431, expecting: [.viewDidAppear])
+    play.expect(.visible, line: 432)
   }
 
   /// other calls come between viewWillAppear and viewIsAppearing
   func testOtherCallsComeBetweenViewWillAppearAndViewIsAppearing() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .viewless, context: ViewControllerLifecycle.Context(iOS: 26)), observing: ["delegate", "parent"])
-    play.send(.beginMove, line: 429, expecting: [.willMoveToParent])
-    play.send(.loadViewIfNeeded, line: 430, expecting: [.loadView, .viewDidLoad])
-    play.send(.prepareToAppear, line: 431, expecting: [.viewWillAppear])
-    play.send(.endMove, line: 432, expecting: [.didMoveToParent])
-    play.send(.enterHierarchy, line: 433, expecting: [.viewIsAppearing])
-    play.send(.endTransition, line: 434, expecting: [.viewDidAppear])
-    play.send(.endMove, line: 435, expecting: [.didMoveToParent])
-    play.expect(.visible, line: 436)
+    play.send(.beginMove, line: 443, expecting: [.willMoveToParent])
+    play.send(.loadViewIfNeeded, line: 444, expecting: [.loadView, .viewDidLoad])
+    play.send(.prepareToAppear, line: 445, expecting: [.viewWillAppear])
+    play.send(.endMove, line: 446, expecting: [.didMoveToParent])
+    play.send(.enterHierarchy, line: 447, expecting: [.viewIsAppearing])
+    play.send(.endTransition, line: 448, expecting: [.viewDidAppear])
+    play.send(.endMove, line: 449, expecting: [.didMoveToParent])
+    play.expect(.visible, line: 450)
   }
 
   /// the user goes back from a pushed controller
   func testTheUserGoesBackFromAPushedController() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .viewless, context: ViewControllerLifecycle.Context(iOS: 4)), observing: ["delegate"], where: "iOS: 4")
-    play.send(.show, line: 444, expecting: [.loadView, .viewDidLoad, .viewWillAppear, .viewDidAppear])
-    play.send(.cover, line: 445, expecting: [.viewWillDisappear, .viewDidDisappear])
-    play.expect(.hidden, line: 446)
-    play.send(.uncover, line: 447, expecting: [.viewWillAppear, .viewDidAppear])
-    play.expect(.visible, line: 449)
+    play.send(.show, line: 458, expecting: [.loadView, .viewDidLoad, .viewWillAppear, .viewDidAppear])
+    play.send(.cover, line: 459, expecting: [.viewWillDisappear, .viewDidDisappear])
+    play.expect(.hidden, line: 460)
+    play.send(.uncover, line: 461, expecting: [.viewWillAppear, .viewDidAppear])
+    play.expect(.visible, line: 463)
   }
 
   func testTheUserGoesBackFromAPushedController_2() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .viewless, context: ViewControllerLifecycle.Context(iOS: 17)), observing: ["delegate"], where: "iOS: 17")
-    play.send(.show, line: 444, expecting: [.loadView, .viewDidLoad, .viewWillAppear, .viewIsAppearing, .viewDidAppear])
-    play.send(.cover, line: 445, expecting: [.viewWillDisappear, .viewDidDisappear])
-    play.expect(.hidden, line: 446)
-    play.send(.uncover, line: 447, expecting: [.viewWillAppear, .viewIsAppearing, .viewDidAppear])
-    play.expect(.visible, line: 449)
+    play.send(.show, line: 458, expecting: [.loadView, .viewDidLoad, .viewWillAppear, .viewIsAppearing, .viewDidAppear])
+    play.send(.cover, line: 459, expecting: [.viewWillDisappear, .viewDidDisappear])
+    play.expect(.hidden, line: 460)
+    play.send(.uncover, line: 461, expecting: [.viewWillAppear, .viewIsAppearing, .viewDidAppear])
+    play.expect(.visible, line: 463)
   }
 
   /// a view is removed and added again
   func testAViewIsRemovedAndAddedAgain() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible, context: ViewControllerLifecycle.Context(iOS: 10)), observing: ["delegate"], never: ["loadView", "viewDidLoad"], where: "iOS: 10")
-    play.send(.remove, line: 456, expecting: [.viewWillDisappear, .viewDidDisappear])
-    play.send(.show, line: 457, expecting: [.viewWillAppear, .viewDidAppear])
-    play.expect(.visible, line: 458)
+    play.send(.remove, line: 470, expecting: [.viewWillDisappear, .viewDidDisappear])
+    play.send(.show, line: 471, expecting: [.viewWillAppear, .viewDidAppear])
+    play.expect(.visible, line: 472)
   }
 
   func testAViewIsRemovedAndAddedAgain_2() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible, context: ViewControllerLifecycle.Context(iOS: 17)), observing: ["delegate"], never: ["loadView", "viewDidLoad"], where: "iOS: 17")
-    play.send(.remove, line: 456, expecting: [.viewWillDisappear, .viewDidDisappear])
-    play.send(.show, line: 457, expecting: [.viewWillAppear, .viewIsAppearing, .viewDidAppear])
-    play.expect(.visible, line: 458)
+    play.send(.remove, line: 470, expecting: [.viewWillDisappear, .viewDidDisappear])
+    play.send(.show, line: 471, expecting: [.viewWillAppear, .viewIsAppearing, .viewDidAppear])
+    play.expect(.visible, line: 472)
   }
 
   /// another controller is presented in full screen and dismissed
   func testAnotherControllerIsPresentedInFullScreenAndDismissed() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible, context: ViewControllerLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "iOS: 12")
-    play.send(.cover, line: 466, expecting: [.viewWillDisappear, .viewDidDisappear])
-    play.expect(.hidden, line: 467)
-    play.send(.uncover, line: 468, expecting: [.viewWillAppear, .viewDidAppear])
-    play.expect(.visible, line: 469)
+    play.send(.cover, line: 480, expecting: [.viewWillDisappear, .viewDidDisappear])
+    play.expect(.hidden, line: 481)
+    play.send(.uncover, line: 482, expecting: [.viewWillAppear, .viewDidAppear])
+    play.expect(.visible, line: 483)
   }
 
   func testAnotherControllerIsPresentedInFullScreenAndDismissed_2() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible, context: ViewControllerLifecycle.Context(iOS: 17)), observing: ["delegate"], where: "iOS: 17")
-    play.send(.cover, line: 466, expecting: [.viewWillDisappear, .viewDidDisappear])
-    play.expect(.hidden, line: 467)
-    play.send(.uncover, line: 468, expecting: [.viewWillAppear, .viewIsAppearing, .viewDidAppear])
-    play.expect(.visible, line: 469)
+    play.send(.cover, line: 480, expecting: [.viewWillDisappear, .viewDidDisappear])
+    play.expect(.hidden, line: 481)
+    play.send(.uncover, line: 482, expecting: [.viewWillAppear, .viewIsAppearing, .viewDidAppear])
+    play.expect(.visible, line: 483)
   }
 
   /// a sheet is presented and dismissed without any call
   func testASheetIsPresentedAndDismissedWithoutAnyCall() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible), observing: ["delegate"])
-    play.send(.presentOver, line: 476, expecting: [])
-    play.expect(.visible, line: 477)
-    play.send(.dismissOver, line: 478, expecting: [])
-    play.expect(.visible, line: 479)
+    play.send(.presentOver, line: 490, expecting: [])
+    play.expect(.visible, line: 491)
+    play.send(.dismissOver, line: 492, expecting: [])
+    play.expect(.visible, line: 493)
   }
 
   /// a swipe back is completed
   func testASwipeBackIsCompleted() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible), observing: ["delegate"])
-    play.send(.beginDisappearing, line: 487, expecting: [.viewWillDisappear])
-    play.send(.endTransition, line: 488, expecting: [.viewDidDisappear])
-    play.send(.release, line: 489, expecting: [.dealloc])
-    play.expect(.deallocated, line: 490)
+    play.send(.beginDisappearing, line: 501, expecting: [.viewWillDisappear])
+    play.send(.endTransition, line: 502, expecting: [.viewDidDisappear])
+    play.send(.release, line: 503, expecting: [.dealloc])
+    play.expect(.deallocated, line: 504)
   }
 
   /// a cancelled swipe leaves the controller in front on the screen
   func testACancelledSwipeLeavesTheControllerInFrontOnTheScreen() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible, context: ViewControllerLifecycle.Context(iOS: 17)), observing: ["delegate"], never: ["viewDidDisappear"], where: "iOS: 17")
-    play.send(.beginDisappearing, line: 500, expecting: [.viewWillDisappear])
-    play.expect(.disappearing, line: 501)
-    play.send(.beginAppearing, line: 502, expecting: .sequence([.exactly(.viewWillAppear), .optional(.exactly(.viewIsAppearing))]))
-    play.expect(.appearing, line: 503)
-    play.send(.endTransition, line: 504, expecting: [.viewDidAppear])
-    play.expect(.visible, line: 505)
+    play.send(.beginDisappearing, line: 514, expecting: [.viewWillDisappear])
+    play.expect(.disappearing, line: 515)
+    play.send(.beginAppearing, line: 516, expecting: .sequence([.exactly(.viewWillAppear), .optional(.exactly(.viewIsAppearing))]))
+    play.expect(.appearing, line: 517)
+    play.send(.endTransition, line: 518, expecting: [.viewDidAppear])
+    play.expect(.visible, line: 519)
   }
 
   func testACancelledSwipeLeavesTheControllerInFrontOnTheScreen_2() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible, context: ViewControllerLifecycle.Context(iOS: 7)), observing: ["delegate"], never: ["viewDidDisappear"], where: "iOS: 7")
-    play.send(.beginDisappearing, line: 500, expecting: [.viewWillDisappear])
-    play.expect(.disappearing, line: 501)
-    play.send(.beginAppearing, line: 502, expecting: [.viewWillAppear])
-    play.expect(.appearing, line: 503)
-    play.send(.endTransition, line: 504, expecting: [.viewDidAppear])
-    play.expect(.visible, line: 505)
+    play.send(.beginDisappearing, line: 514, expecting: [.viewWillDisappear])
+    play.expect(.disappearing, line: 515)
+    play.send(.beginAppearing, line: 516, expecting: [.viewWillAppear])
+    play.expect(.appearing, line: 517)
+    play.send(.endTransition, line: 518, expecting: [.viewDidAppear])
+    play.expect(.visible, line: 519)
   }
 
   /// a swipe is cancelled and the other controller never appears
   func testASwipeIsCancelledAndTheOtherControllerNeverAppears() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(iOS: 17)), observing: ["delegate"], never: ["viewDidAppear"], where: "iOS: 17")
-    play.send(.beginAppearing, line: 515, expecting: [.viewWillAppear, .viewIsAppearing])
-    play.expect(.appearing, line: 516)
-    play.send(.beginDisappearing, line: 517, expecting: [.viewWillDisappear])
-    play.expect(.disappearing, line: 518)
-    play.send(.endTransition, line: 519, expecting: [.viewDidDisappear])
-    play.expect(.hidden, line: 520)
+    play.send(.beginAppearing, line: 529, expecting: [.viewWillAppear, .viewIsAppearing])
+    play.expect(.appearing, line: 530)
+    play.send(.beginDisappearing, line: 531, expecting: [.viewWillDisappear])
+    play.expect(.disappearing, line: 532)
+    play.send(.endTransition, line: 533, expecting: [.viewDidDisappear])
+    play.expect(.hidden, line: 534)
   }
 
   func testASwipeIsCancelledAndTheOtherControllerNeverAppears_2() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(iOS: 7)), observing: ["delegate"], never: ["viewDidAppear"], where: "iOS: 7")
-    play.send(.beginAppearing, line: 515, expecting: [.viewWillAppear])
-    play.expect(.appearing, line: 516)
-    play.send(.beginDisappearing, line: 517, expecting: [.viewWillDisappear])
-    play.expect(.disappearing, line: 518)
-    play.send(.endTransition, line: 519, expecting: [.viewDidDisappear])
-    play.expect(.hidden, line: 520)
+    play.send(.beginAppearing, line: 529, expecting: [.viewWillAppear])
+    play.expect(.appearing, line: 530)
+    play.send(.beginDisappearing, line: 531, expecting: [.viewWillDisappear])
+    play.expect(.disappearing, line: 532)
+    play.send(.endTransition, line: 533, expecting: [.viewDidDisappear])
+    play.expect(.hidden, line: 534)
   }
 
   /// a view whose bounds change is laid out
   func testAViewWhoseBoundsChangeIsLaidOut() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible), observing: ["delegate", "layout"])
-    play.send(.layoutSubviews, line: 529, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
-    play.expect(.visible, line: 530)
+    play.send(.layoutSubviews, line: 543, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
+    play.expect(.visible, line: 544)
   }
 
   /// a view is laid out at any time and any number of times
@@ -294,30 +294,30 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
 
   private static func checkAViewIsLaidOutAtAnyTimeAndAnyNumberOfTimes_hidden(_ machine: ViewControllerLifecycle, where combination: String) {
     var play = ScenarioPlay(machine, observing: ["delegate", "layout"], where: combination)
-    play.send(.layoutSubviews, line: 537, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
-    play.send(.layoutSubviews, line: 538, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
-    play.send(.layoutSubviews, line: 539, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
+    play.send(.layoutSubviews, line: 551, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
+    play.send(.layoutSubviews, line: 552, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
+    play.send(.layoutSubviews, line: 553, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
   }
 
   /// a child that is added by hand is laid out before it has appeared
   func testAChildThatIsAddedByHandIsLaidOutBeforeItHasAppeared() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .viewless, context: ViewControllerLifecycle.Context(iOS: 11)), observing: ["delegate", "layout", "parent"], never: ["didMoveToParent"])
-    play.send(.beginMove, line: 547, expecting: [.willMoveToParent])
-    play.send(.beginAppearing, line: 548, expecting: .sequence([.optional(.exactly(.loadView)), .exactly(.viewDidLoad), .exactly(.viewWillAppear)]))
-    play.send(.layoutSubviews, line: 549, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
-    play.send(.layoutSubviews, line: 550, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
-    play.send(.endTransition, line: 551, expecting: [.viewDidAppear])
-    play.expect(.visible, line: 552)
+    play.send(.beginMove, line: 561, expecting: [.willMoveToParent])
+    play.send(.beginAppearing, line: 562, expecting: .sequence([.optional(.exactly(.loadView)), .exactly(.viewDidLoad), .exactly(.viewWillAppear)]))
+    play.send(.layoutSubviews, line: 563, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
+    play.send(.layoutSubviews, line: 564, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
+    play.send(.endTransition, line: 565, expecting: [.viewDidAppear])
+    play.expect(.visible, line: 566)
   }
 
   /// a page is laid out after it has appeared
   func testAPageIsLaidOutAfterItHasAppeared() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .viewless, context: ViewControllerLifecycle.Context(iOS: 11)), observing: ["delegate", "layout", "parent"])
-    play.send(.show, line: 560, expecting: .sequence([.optional(.exactly(.loadView)), .exactly(.viewDidLoad), .exactly(.viewWillAppear), .exactly(.viewDidAppear)]))
-    play.send(.endMove, line: 561, expecting: [.didMoveToParent])
-    play.send(.layoutSubviews, line: 562, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
-    play.send(.layoutSubviews, line: 563, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
-    play.expect(.visible, line: 564)
+    play.send(.show, line: 574, expecting: .sequence([.optional(.exactly(.loadView)), .exactly(.viewDidLoad), .exactly(.viewWillAppear), .exactly(.viewDidAppear)]))
+    play.send(.endMove, line: 575, expecting: [.didMoveToParent])
+    play.send(.layoutSubviews, line: 576, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
+    play.send(.layoutSubviews, line: 577, expecting: [.viewWillLayoutSubviews, .viewDidLayoutSubviews])
+    play.expect(.visible, line: 578)
   }
 
   /// every controller gets a memory warning whether it is visible or not
@@ -329,82 +329,82 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
 
   private static func checkEveryControllerGetsAMemoryWarningWhetherItIsVisibleOrNot_viewless(_ machine: ViewControllerLifecycle, where combination: String) {
     var play = ScenarioPlay(machine, observing: ["delegate"], where: combination)
-    play.send(.memoryWarning, line: 571, expecting: [.didReceiveMemoryWarning])
+    play.send(.memoryWarning, line: 585, expecting: [.didReceiveMemoryWarning])
   }
 
   /// a controller that is not visible can set its view to nil
   func testAControllerThatIsNotVisibleCanSetItsViewToNil() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden), observing: ["delegate"])
-    play.send(.memoryWarning, line: 577, expecting: [.didReceiveMemoryWarning])
-    play.expect(.hidden, line: 578)
-    play.send(.setViewToNil, line: 579, expecting: [])
-    play.expect(.viewless, line: 580)
-    play.send(.memoryWarning, line: 581, expecting: [.didReceiveMemoryWarning])
-    play.expect(.viewless, line: 582)
+    play.send(.memoryWarning, line: 591, expecting: [.didReceiveMemoryWarning])
+    play.expect(.hidden, line: 592)
+    play.send(.setViewToNil, line: 593, expecting: [])
+    play.expect(.viewless, line: 594)
+    play.send(.memoryWarning, line: 595, expecting: [.didReceiveMemoryWarning])
+    play.expect(.viewless, line: 596)
   }
 
   /// a view is loaded when it is asked for and there is none
   func testAViewIsLoadedWhenItIsAskedForAndThereIsNone() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .viewless, context: ViewControllerLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "iOS: 12")
-    play.send(.loadViewIfNeeded, line: 589, expecting: [.loadView, .viewDidLoad])
-    play.expect(.hidden, line: 590)
-    play.send(.loadViewIfNeeded, line: 591, expecting: [])
-    play.send(.setViewToNil, line: 592, expecting: [])
-    play.send(.loadViewIfNeeded, line: 593, expecting: [.loadView, .viewDidLoad])
-    play.send(.setViewToNil, line: 594, expecting: [])
-    play.send(.uncover, line: 595, expecting: [.loadView, .viewDidLoad, .viewWillAppear, .viewDidAppear])
-    play.expect(.visible, line: 596)
+    play.send(.loadViewIfNeeded, line: 603, expecting: [.loadView, .viewDidLoad])
+    play.expect(.hidden, line: 604)
+    play.send(.loadViewIfNeeded, line: 605, expecting: [])
+    play.send(.setViewToNil, line: 606, expecting: [])
+    play.send(.loadViewIfNeeded, line: 607, expecting: [.loadView, .viewDidLoad])
+    play.send(.setViewToNil, line: 608, expecting: [])
+    play.send(.uncover, line: 609, expecting: [.loadView, .viewDidLoad, .viewWillAppear, .viewDidAppear])
+    play.expect(.visible, line: 610)
   }
 
   func testAViewIsLoadedWhenItIsAskedForAndThereIsNone_2() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .viewless, context: ViewControllerLifecycle.Context(iOS: 13)), observing: ["delegate"], where: "iOS: 13")
-    play.send(.loadViewIfNeeded, line: 589, expecting: [.loadView, .viewDidLoad])
-    play.expect(.hidden, line: 590)
-    play.send(.loadViewIfNeeded, line: 591, expecting: [])
-    play.send(.setViewToNil, line: 592, expecting: [])
-    play.send(.loadViewIfNeeded, line: 593, expecting: [.loadView, .viewDidLoad])
-    play.send(.setViewToNil, line: 594, expecting: [])
-    play.send(.uncover, line: 595, expecting: [.loadView, .viewDidLoad, .viewWillAppear, .viewIsAppearing, .viewDidAppear])
-    play.expect(.visible, line: 596)
+    play.send(.loadViewIfNeeded, line: 603, expecting: [.loadView, .viewDidLoad])
+    play.expect(.hidden, line: 604)
+    play.send(.loadViewIfNeeded, line: 605, expecting: [])
+    play.send(.setViewToNil, line: 606, expecting: [])
+    play.send(.loadViewIfNeeded, line: 607, expecting: [.loadView, .viewDidLoad])
+    play.send(.setViewToNil, line: 608, expecting: [])
+    play.send(.uncover, line: 609, expecting: [.loadView, .viewDidLoad, .viewWillAppear, .viewIsAppearing, .viewDidAppear])
+    play.expect(.visible, line: 610)
   }
 
   /// a controller is released while its view is on the screen
   func testAControllerIsReleasedWhileItsViewIsOnTheScreen() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(iOS: 26)), observing: ["delegate"], never: ["viewWillDisappear", "viewDidDisappear"])
-    play.send(.prepareToAppear, line: 605, expecting: [.viewWillAppear])
-    play.ignore(.release, line: 606)
-    play.send(.enterHierarchy, line: 607, expecting: [.viewIsAppearing])
-    play.ignore(.release, line: 608)
-    play.send(.endTransition, line: 609, expecting: [.viewDidAppear])
-    play.send(.release, line: 610, expecting: [.dealloc])
-    play.expect(.deallocated, line: 611)
+    play.send(.prepareToAppear, line: 619, expecting: [.viewWillAppear])
+    play.ignore(.release, line: 620)
+    play.send(.enterHierarchy, line: 621, expecting: [.viewIsAppearing])
+    play.ignore(.release, line: 622)
+    play.send(.endTransition, line: 623, expecting: [.viewDidAppear])
+    play.send(.release, line: 624, expecting: [.dealloc])
+    play.expect(.deallocated, line: 625)
   }
 
   /// a controller is not released before it has left the screen
   func testAControllerIsNotReleasedBeforeItHasLeftTheScreen() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .visible, context: ViewControllerLifecycle.Context(iOS: 26)), observing: ["delegate"])
-    play.send(.beginDisappearing, line: 618, expecting: [.viewWillDisappear])
-    play.ignore(.release, line: 619)
-    play.send(.endTransition, line: 620, expecting: [.viewDidDisappear])
-    play.send(.release, line: 621, expecting: [.dealloc])
-    play.expect(.deallocated, line: 622)
+    play.send(.beginDisappearing, line: 632, expecting: [.viewWillDisappear])
+    play.ignore(.release, line: 633)
+    play.send(.endTransition, line: 634, expecting: [.viewDidDisappear])
+    play.send(.release, line: 635, expecting: [.dealloc])
+    play.expect(.deallocated, line: 636)
   }
 
   /// a view enters the hierarchy at the latest when the transition ends
   func testAViewEntersTheHierarchyAtTheLatestWhenTheTransitionEnds_viewless() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .viewless, context: ViewControllerLifecycle.Context(iOS: 12)), observing: ["delegate"], where: "state: alive.viewless, iOS: 12")
-    play.send(.prepareToAppear, line: 630, expecting: [.loadView, .viewDidLoad, .viewWillAppear])
-    play.ignore(.prepareToAppear, line: 632)
-    play.send(.endTransition, line: 633, expecting: [.viewDidAppear])
-    play.expect(.visible, line: 635)
+    play.send(.prepareToAppear, line: 644, expecting: [.loadView, .viewDidLoad, .viewWillAppear])
+    play.ignore(.prepareToAppear, line: 646)
+    play.send(.endTransition, line: 647, expecting: [.viewDidAppear])
+    play.expect(.visible, line: 649)
   }
 
   func testAViewEntersTheHierarchyAtTheLatestWhenTheTransitionEnds_viewless_2() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .viewless, context: ViewControllerLifecycle.Context(iOS: 17)), observing: ["delegate"], where: "state: alive.viewless, iOS: 17")
-    play.send(.prepareToAppear, line: 630, expecting: [.loadView, .viewDidLoad, .viewWillAppear])
-    play.ignore(.prepareToAppear, line: 632)
-    play.send(.endTransition, line: 633, expecting: [.viewIsAppearing, .viewDidAppear])
-    play.expect(.visible, line: 635)
+    play.send(.prepareToAppear, line: 644, expecting: [.loadView, .viewDidLoad, .viewWillAppear])
+    play.ignore(.prepareToAppear, line: 646)
+    play.send(.endTransition, line: 647, expecting: [.viewIsAppearing, .viewDidAppear])
+    play.expect(.visible, line: 649)
   }
 
   func testAViewEntersTheHierarchyAtTheLatestWhenTheTransitionEnds_hidden() { Self.checkAViewEntersTheHierarchyAtTheLatestWhenTheTransitionEnds_hidden(ViewControllerLifecycle(resumingIn: .hidden, context: ViewControllerLifecycle.Context(iOS: 12)), where: "state: alive.loaded.hidden, iOS: 12") }
@@ -414,45 +414,45 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
 
   private static func checkAViewEntersTheHierarchyAtTheLatestWhenTheTransitionEnds_hidden(_ machine: ViewControllerLifecycle, where combination: String) {
     var play = ScenarioPlay(machine, observing: ["delegate"], where: combination)
-    play.send(.prepareToAppear, line: 630, expecting: [.viewWillAppear])
-    play.ignore(.prepareToAppear, line: 632)
-    play.send(.endTransition, line: 633, expecting: [.viewDidAppear])
-    play.expect(.visible, line: 635)
+    play.send(.prepareToAppear, line: 644, expecting: [.viewWillAppear])
+    play.ignore(.prepareToAppear, line: 646)
+    play.send(.endTransition, line: 647, expecting: [.viewDidAppear])
+    play.expect(.visible, line: 649)
   }
 
   private static func checkAViewEntersTheHierarchyAtTheLatestWhenTheTransitionEnds_hidden_2(_ machine: ViewControllerLifecycle, where combination: String) {
     var play = ScenarioPlay(machine, observing: ["delegate"], where: combination)
-    play.send(.prepareToAppear, line: 630, expecting: [.viewWillAppear])
-    play.ignore(.prepareToAppear, line: 632)
-    play.send(.endTransition, line: 633, expecting: [.viewIsAppearing, .viewDidAppear])
-    play.expect(.visible, line: 635)
+    play.send(.prepareToAppear, line: 644, expecting: [.viewWillAppear])
+    play.ignore(.prepareToAppear, line: 646)
+    play.send(.endTransition, line: 647, expecting: [.viewIsAppearing, .viewDidAppear])
+    play.expect(.visible, line: 649)
   }
 
   /// a transition is cancelled before the view has entered the hierarchy
   func testATransitionIsCancelledBeforeTheViewHasEnteredTheHierarchy() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .outsideHierarchy, context: ViewControllerLifecycle.Context(iOS: 17)), observing: ["delegate"])
-    play.send(.beginDisappearing, line: 641, expecting: [.viewWillDisappear])
-    play.send(.beginAppearing, line: 642, expecting: [.viewWillAppear, .viewIsAppearing])
-    play.expect(.arriving, line: 644)
+    play.send(.beginDisappearing, line: 655, expecting: [.viewWillDisappear])
+    play.send(.beginAppearing, line: 656, expecting: [.viewWillAppear, .viewIsAppearing])
+    play.expect(.arriving, line: 658)
   }
 
   /// a controller that is not created yet gets no calls
   func testAControllerThatIsNotCreatedYetGetsNoCalls() {
     var calls: [ViewControllerLifecycle.Callback] = []
     var play = ScenarioPlay(ViewControllerLifecycle() { calls.append($0) }, observing: ["delegate"])
-    play.start(calls, line: 649, expecting: [])
-    play.ignore(.show, line: 650)
-    play.ignore(.memoryWarning, line: 651)
-    play.ignore(.beginMove, line: 652)
-    play.expect(.notCreated, line: 653)
+    play.start(calls, line: 663, expecting: [])
+    play.ignore(.show, line: 664)
+    play.ignore(.memoryWarning, line: 665)
+    play.ignore(.beginMove, line: 666)
+    play.expect(.notCreated, line: 667)
   }
 
   /// a controller is released before its view is loaded
   func testAControllerIsReleasedBeforeItsViewIsLoaded() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .notCreated), observing: ["delegate"], never: ["loadView", "viewDidLoad"])
-    play.send(.create, line: 659, expecting: [.initWithNibName])
-    play.send(.release, line: 660, expecting: [.dealloc])
-    play.expect(.deallocated, line: 661)
+    play.send(.create, line: 673, expecting: [.initWithNibName])
+    play.send(.release, line: 674, expecting: [.dealloc])
+    play.expect(.deallocated, line: 675)
   }
 
   /// a view that is on the screen or in a transition is not set to nil
@@ -462,15 +462,15 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
 
   private static func checkAViewThatIsOnTheScreenOrInATransitionIsNotSetToNil_appearing(_ machine: ViewControllerLifecycle, where combination: String) {
     var play = ScenarioPlay(machine, observing: ["delegate"], never: ["loadView", "viewDidLoad"], where: combination)
-    play.ignore(.setViewToNil, line: 668)
-    play.send(.loadViewIfNeeded, line: 669, expecting: [])
+    play.ignore(.setViewToNil, line: 682)
+    play.send(.loadViewIfNeeded, line: 683, expecting: [])
   }
 
   /// a controller without a view is not laid out
   func testAControllerWithoutAViewIsNotLaidOut() {
     var play = ScenarioPlay(ViewControllerLifecycle(resumingIn: .viewless), observing: ["delegate"])
-    play.ignore(.layoutSubviews, line: 675)
-    play.expect(.viewless, line: 676)
+    play.ignore(.layoutSubviews, line: 689)
+    play.expect(.viewless, line: 690)
   }
 
   /// the end of a transition is ignored if no transition is under way
@@ -480,8 +480,8 @@ nonisolated final class ViewControllerLifecycleTests: XCTestCase {
 
   private static func checkTheEndOfATransitionIsIgnoredIfNoTransitionIsUnderWay_viewless(_ machine: ViewControllerLifecycle, where combination: String) {
     var play = ScenarioPlay(machine, observing: ["delegate"], where: combination)
-    play.ignore(.enterHierarchy, line: 682)
-    play.ignore(.endTransition, line: 683)
+    play.ignore(.enterHierarchy, line: 696)
+    play.ignore(.endTransition, line: 697)
   }
 }
 
