@@ -63,7 +63,9 @@ final class TraceBadLogTests: TraceTestCase {
     let result = try lifeline("trace", "Screen.yaml", "long.log")
     XCTAssertEqual(result.status, 0, result.errors)
     XCTAssertEqual(
-      result.output, "sessions: 1 conforms, 0 violate, 0 unfinished, 0 inconclusive; 3 calls, 2 other lines\n")
+      result.output,
+      "sessions: 1 conforms, 0 violate, 0 unfinished, 0 inconclusive; 3 calls, 2 other lines (2 of them are longer than 1 MiB "
+        + "and not read, the first in long.log:2)\n")
   }
 
   /// Events that are too long, cut in the middle of a character or full of control characters are other lines or are

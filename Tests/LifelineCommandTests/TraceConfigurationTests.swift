@@ -90,7 +90,7 @@ final class TraceConfigurationTests: TraceTestCase {
     XCTAssertFalse(result.errors.contains("[L951]"), result.errors)
     XCTAssertTrue(
       result.errors.contains(
-        "warning: it isn't known whether `viewWillAppear:` can come here, so the rest of its session isn't judged [L961]"
+        "warning: it isn't known whether `viewDidLoad` can come here, so the rest of its session isn't judged [L961]"
       ),
       result.errors)
     XCTAssertTrue(result.errors.contains("note: the exploration"), result.errors)

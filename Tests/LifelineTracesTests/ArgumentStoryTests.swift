@@ -59,7 +59,8 @@ final class ArgumentStoryTests: XCTestCase {
 
   func testTheStoryHasTheArgumentsOfTheLog() throws {
     let unseen = try judge("didStart\ndidSend \"total\": 3\ndidSend \"total\": 1")
-    XCTAssertEqual(story(unseen), "resume, progress {count: 3}  # running")
+    // The last event makes the call with another argument.
+    XCTAssertEqual(story(unseen), "resume, progress {count: 3}, progress {count: 1}  # running")
     let seen = try judge(Self.observed + "didSend \"total\": 6", showing: ["resume", "progress"])
     XCTAssertEqual(story(seen), "resume, progress {count: 3}, progress {count: 2}  # running")
   }
@@ -177,7 +178,7 @@ final class ArgumentStoryTests: XCTestCase {
     let result = try judge("event add \"count\": \"a\\u001bb\"\ntell \"n\": -1", Self.sum, showing: ["add"]) {
       $0.drawsSession = true
     }
-    XCTAssertEqual(story(result), "add {count: a\\u{1B}b}  # s")
+    XCTAssertEqual(story(result), "add {count: a\\u{1B}b}, say  # s")
     let rows = try rows(result)
     XCTAssertTrue(rows.contains("1 add count: a\\u{1B}b"), rows.joined(separator: "\n"))
   }

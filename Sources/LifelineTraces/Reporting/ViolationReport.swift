@@ -34,9 +34,9 @@ extension TraceResult {
     for message in unusedOptions {
       all.add(Diagnostic(.unusedOption, message, at: SourceLocation(path: files.first ?? "", range: nil)))
     }
-    // A machine without callbacks answers no event.
-    let hasOnlyEvents = !machine.callbacks.isEmpty && findings.hasOnlyEvents
-    for (index, path) in files.enumerated() where findings.counts[index].isEmpty || hasOnlyEvents {
+    // The calls that the events need may be in the lines that can't be read.
+    let missesCalls = findings.hasOnlyEvents && findings.misplacedCalls.count > 0
+    for (index, path) in files.enumerated() where findings.counts[index].isEmpty || missesCalls {
       var diagnostic = Diagnostic(
         .noCalls,
         "no line of this log begins with a callback of \(machine.name), so there is nothing to judge"
