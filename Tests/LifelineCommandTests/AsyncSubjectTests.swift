@@ -261,7 +261,7 @@ final class AsyncSubjectTests: CommandTestCase {
   }
 
   func testSubjectsOfAllKinds() throws {
-    try skipTest(below: .thorough)
+    try skipTest(below: .all)
     try writePackage()
     let build = try swift("build", "--build-tests", "-Xswiftc", "-gnone")
     XCTAssertEqual(build.status, 0, build.output)
