@@ -14,6 +14,7 @@ final class ProgressLine: Sendable {
   private struct Status {
     var lastShown = ContinuousClock.now
     var isShown = false
+    var removesLineOnInterrupt = false
   }
 
   private let queue = DispatchQueue(label: "progress")
@@ -29,7 +30,7 @@ final class ProgressLine: Sendable {
     queue.sync {
       let now = ContinuousClock.now
       guard now - status.lastShown >= .seconds(1) else { return }
-      if !status.isShown { removeLineOnInterrupt() }
+      if !status.isShown { status.removesLineOnInterrupt = removeLineOnInterrupt() }
       status.lastShown = now
       status.isShown = true
       // A terminal that wraps the line would keep its beginning. It cuts the line off instead.
@@ -43,7 +44,7 @@ final class ProgressLine: Sendable {
     queue.sync {
       if status.isShown {
         write("\(removal)")
-        signal(SIGINT, SIG_DFL)
+        if status.removesLineOnInterrupt { signal(SIGINT, SIG_DFL) }
       }
       status.isShown = false
     }
@@ -53,13 +54,17 @@ final class ProgressLine: Sendable {
 /// The text that removes the line.
 private let removal: StaticString = "\r\u{1B}[K"
 
-/// Lets Control-C remove the line before it ends the command, unless the command ignores Control-C.
-private func removeLineOnInterrupt() {
+/// Lets Control-C remove the line before it ends the command.
+/// - Returns: Whether it does. A command that ignores Control-C, such as one in the background, goes on ignoring it.
+private func removeLineOnInterrupt() -> Bool {
   let previous = signal(SIGINT) { number in
     // Little else is allowed while a signal is handled.
     _ = write(STDERR_FILENO, removal.utf8Start, removal.utf8CodeUnitCount)
     signal(number, SIG_DFL)
     raise(number)
   }
-  if unsafeBitCast(previous, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) { signal(SIGINT, SIG_IGN) }
+  // Functions can only be compared by their addresses.
+  let isIgnored = unsafeBitCast(previous, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+  if isIgnored { signal(SIGINT, SIG_IGN) }
+  return !isIgnored
 }
