@@ -12,17 +12,25 @@ extension LifeLineBuilder.Step {
       if calls.indices.contains(callLimit) { return (deeds[..<calls[callLimit]], nil) }
     }
     guard case .endlessMacrostep? = reaction.fault?.kind else { return (deeds[...], nil) }
-    if let round = deeds.endlessRound, round.lowerBound + 2 * round.count <= 2 * Self.deedLimit {
-      return (deeds[..<(round.lowerBound + 2 * round.count)], "and so on: these changes and calls repeat")
-    }
-    guard deeds.count > Self.deedLimit else { return (deeds[...], nil) }
-    return (deeds[..<Self.deedLimit], "and so on, without an end")
+    let beginning = deeds.endlessBeginning(limit: Self.deedLimit, of: "changes and calls")
+    return (beginning.elements, beginning.remark)
   }
 }
 
 extension Array where Element: Equatable {
+  /// Returns the elements of something without an end that are enough to see it, and how it goes on; no remark if that are all.
+  ///
+  /// These are two rounds of what repeats itself to the end, or else the first `limit` elements.
+  /// - Parameter name: The plural word for the elements.
+  package func endlessBeginning(limit: Int, of name: String) -> (elements: ArraySlice<Element>, remark: String?) {
+    if let round = endlessRound, round.lowerBound + 2 * round.count <= 2 * limit {
+      return (self[..<(round.lowerBound + 2 * round.count)], "and so on: these \(name) repeat")
+    }
+    return count > limit ? (self[..<limit], "and so on, without an end") : (self[...], nil)
+  }
+
   /// The first round of elements that repeat themselves to the end; `nil` if none do so at least three times.
-  package var endlessRound: Range<Int>? {
+  private var endlessRound: Range<Int>? {
     for length in stride(from: 1, through: Swift.min(count / 3, 200), by: 1) {
       var start = count - length
       while start > 0, self[start - 1] == self[start - 1 + length] { start -= 1 }

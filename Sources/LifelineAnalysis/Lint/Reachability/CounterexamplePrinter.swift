@@ -53,11 +53,8 @@ struct CounterexamplePrinter {
   private func calls(of step: CounterexampleRun.AppliedStimulus) -> (names: [String], remark: String?) {
     let names = step.reaction.calls.map { machine[$0.callback].name }
     guard case .endlessMacrostep? = step.reaction.fault?.kind else { return (names, nil) }
-    if let round = names.endlessRound, round.lowerBound + 2 * round.count <= 2 * Self.endlessCallLimit {
-      return (Array(names[..<(round.lowerBound + 2 * round.count)]), "and so on: these calls repeat")
-    }
-    guard names.count > Self.endlessCallLimit else { return (names, nil) }
-    return (Array(names.prefix(Self.endlessCallLimit)), "and so on, without an end")
+    let beginning = names.endlessBeginning(limit: Self.endlessCallLimit, of: "calls")
+    return (Array(beginning.elements), beginning.remark)
   }
 
   /// Returns what the steps of a run don't say.
