@@ -69,8 +69,7 @@ struct EngineRun {
       if cause.isMultiple(of: 2) {
         body(.transition(ID(cause / 2)), calls)
       } else {
-        let timer = engine.program.timer(cause / 2)
-        body(.timer(ElapsedTimer(state: timer.state, index: timer.position)), calls)
+        body(.timer(elapsedTimer(cause / 2)), calls)
       }
     }
   }
@@ -118,12 +117,12 @@ struct EngineRun {
 
   private func agrees(with observation: Observation) -> Bool {
     let program = engine.program
-    let parameters = observation.parameters.map { program.parameterNames.firstIndex(of: $0) ?? 0 }
-    return engine.readFields == observation.fields.map(\.index)
+    let parameters = observation.parameters.compactMap { program.parameterNames.firstIndex(of: $0) }
+    return parameters.count == observation.parameters.count && engine.readFields == observation.fields.map(\.index)
       && engine.readParameters.words == BitSet(count: max(1, program.parameterNames.count), parameters).words
       && Set(engine.assignedFields) == Set(observation.assigned.map(\.index))
       && engine.guardOutcomes
-        == observation.guards.map { 2 * (program.guards.firstIndex(of: $0.id) ?? 0) + ($0.holds ? 1 : 0) }
+        == observation.guards.map { 2 * (program.guards.firstIndex(of: $0.id) ?? -1) + ($0.holds ? 1 : 0) }
       && engine.openCounts == observation.openCounts
       && engine.elapsed.map { elapsedTimer($0) } == observation.elapsedTimers
       && engine.restored == observation.restoredHistories.map(\.index) && engine.visitCount == observation.visitCount
