@@ -92,7 +92,7 @@ package struct Exploration: Sendable {
   let exploredCount: Int
   /// The number of nodes of which everything but ``omissions`` was tried. The others come after them.
   let wholeCount: Int
-  /// What was left out in nodes because there were too many combinations.
+  /// The combinations that were left out in nodes, because there were too many.
   let omissions: [Int: Omission]
   /// The work that was done.
   let work: Int

@@ -51,7 +51,10 @@ struct StimulusTable: Sendable {
     case StimulusCode.start: kind = .start
     case StimulusCode.send:
       var arguments = firstArguments[first / 4]
-      while let position = rest.argument { (_, arguments[position]) = (rest.next(), rest.next()) }
+      while let position = rest.argument {
+        _ = rest.next()
+        arguments[position] = rest.next()
+      }
       let parameters = engine.program.machine.events[first / 4].parameters
       kind = .send(
         ID(first / 4), arguments: zip(arguments, parameters).map { engine.valueTable.value($0, as: $1.type) })

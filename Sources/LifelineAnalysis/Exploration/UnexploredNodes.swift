@@ -3,9 +3,9 @@ import LifelineSource
 
 /// Something that the host or the machine may do and that wasn't explored.
 package struct UnexploredStep: Hashable, Sendable {
-  /// What was left out.
+  /// A clause that says in words which part of the exploration was left out.
   package var omission: String
-  /// What would decide what isn't known.
+  /// A clause for after `if`: the change of the spec or of the options after which everything is known.
   package var advice: String
 }
 

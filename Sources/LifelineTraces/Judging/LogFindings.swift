@@ -47,7 +47,7 @@ struct LogFindings: Sendable {
 
   mutating func noteEvent(in file: Int) { counts[file].events += 1 }
 
-  /// Whether the logs have events and nothing that answers them.
+  /// Whether all lines that were read are events, and no line shows a call or a state.
   var hasOnlyEvents: Bool { counts.allSatisfy { $0.calls == $0.events && $0.faults == 0 } }
 
   mutating func noteOtherLine() { otherCount += 1 }

@@ -163,7 +163,7 @@ package struct TraceStory: Sendable {
   package var callCount: Int
   /// The first call that doesn't fit.
   package var misfit: (name: String, place: LogPlace)?
-  /// What may explain it although it wasn't explored; `nil` if there is nothing.
+  /// The step that may explain the session although it wasn't explored; `nil` if there is none.
   var unexplored: UnexploredStep?
   /// Whether there are more calls than a scenario may have.
   package var isCut: Bool

@@ -32,7 +32,7 @@ struct TraceSession {
   var eventCount = 0
   var stateCount = 0
   var isViolated = false
-  /// What may explain the session although it wasn't explored; `nil` if there is nothing.
+  /// The step that may explain the session although it wasn't explored; `nil` if there is none.
   var unexplored: UnexploredStep?
   /// Whether a line came that only this would explain, so that the rest isn't judged.
   var isUnjudged = false

@@ -29,7 +29,7 @@ package struct TraceViolation: Sendable {
   package var receiver: String?
   /// The callbacks and events that could have come, or the states in which the machine could have been.
   package var expected: [ID<LogItem>]
-  /// The shortest story of the calls before.
+  /// The shortest story of the calls before, and of the step of the last call if only its arguments are wrong.
   package var story: LogStory?
   /// The same story with the arguments of events as the log shows them.
   package var loggedStory: LogStory?
@@ -82,7 +82,7 @@ package struct SessionResult: Sendable {
   package var itemsLeft: [ID<LogItem>] = []
   /// The questions that had no answer when the log ended.
   package var questions: [LoggedQuestion] = []
-  /// What may explain the session although it wasn't explored, if that leaves the verdict open.
+  /// The step that may explain the session although it wasn't explored; `nil` if none leaves the verdict open.
   package var unexplored: UnexploredStep?
   /// Whether the session was judged only up to a line that this would explain.
   var isUnjudged = false
