@@ -44,6 +44,28 @@ final class TriedValueTests: ExplorationTestCase {
     XCTAssertEqual(try path(to: "d", in: exploration), ["start", "z: three go"])
   }
 
+  /// The least of two numbers is below another one if one of them is, so nothing else about them is told apart.
+  func testNumbersOfWhichTheLeastIsCompared() throws {
+    func beginnings(_ condition: String) throws -> [[Int]] {
+      let exploration = try explore(
+        events: "go",
+        """
+        context: {x: {default: 7, fixed: true}, y: {default: 7, fixed: true}}
+        states: {a: {on: {go: {if: "\(condition)", to: b}}}, b: }
+        """)
+      let pairs = exploration.nodes.map { $0.snapshot.fields.compactMap(\.number) }
+      return Set(pairs).sorted { $0.lexicographicallyPrecedes($1) }
+    }
+    XCTAssertEqual(try beginnings("min(x, y) < 3"), [[2, 2], [2, 7], [7, 2], [7, 7]])
+    XCTAssertEqual(try beginnings("max(x, 5) < 6"), [[4, 7], [7, 7]])
+    // Equal to it, beyond it or before it.
+    XCTAssertEqual(
+      try beginnings("min(x, y) == 3"),
+      [[2, 2], [2, 3], [2, 7], [3, 2], [3, 3], [3, 7], [7, 2], [7, 3], [7, 7]])
+    // Two fields that are compared with each other keep all numbers: 7 and its neighbors.
+    XCTAssertEqual(try beginnings("min(x, y) < x").count, 9)
+  }
+
   func testTextsAreThoseThatAreComparedSentOrNeither() throws {
     let exploration = try explore(
       """

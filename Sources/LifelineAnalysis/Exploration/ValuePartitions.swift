@@ -215,7 +215,8 @@ private struct ComparedValues {
   private(set) var constants: [ExpressionVariable: Constants] = [:]
   /// The fields that each parameter, by its name, is compared with.
   private(set) var fields: [String: [ID<Field>]] = [:]
-  /// The comparisons of each variable with constants, with the variable on the left.
+  /// The comparisons of each variable with constants, with the variable on the left. One of the least or greatest of several
+  /// variables with a constant depends on the comparisons of each of them.
   private var comparisons: [ExpressionVariable: [(comparison: Expression.Comparison, value: Value)]] = [:]
   /// The variables that are used in other ways as well.
   private var otherUses: Set<ExpressionVariable> = []
@@ -275,12 +276,13 @@ private struct ComparedValues {
         fields[name, default: []].append(field)
       }
     }
-    if case .comparison(let relation, let left, let right) = comparison.kind, case .literal(let value) = right.kind,
-      let variable = left.variable
-    {
-      comparisons[variable, default: []].append((relation, value))
-    } else {
-      otherUses.formUnion(variables)
+    guard case .comparison(let relation, let left, let right) = comparison.kind, case .literal(let value) = right.kind,
+      left.isExtremeOfVariables
+    else { return otherUses.formUnion(variables) }
+    for variable in variables {
+      for relation in left.variable == nil ? relation.relationsOfOperands : [relation] {
+        comparisons[variable, default: []].append((relation, value))
+      }
     }
   }
 
@@ -314,7 +316,22 @@ extension Machine {
   }
 }
 
+extension Expression.Comparison {
+  /// The relations between the operands of `min` or `max` and a number that decide whether this relation holds between the result
+  /// and the number.
+  fileprivate var relationsOfOperands: [Self] { self == .equal || self == .notEqual ? [.less, .equal] : [self] }
+}
+
 extension Expression {
+  /// Whether the expression is a variable, or the least or greatest of variables and literals.
+  fileprivate var isExtremeOfVariables: Bool {
+    if variable != nil { return true }
+    guard case .arithmetic(let operation, let left, let right) = kind, operation.isFunction else { return false }
+    return [left, right].allSatisfy { operand in
+      if case .literal = operand.kind { true } else { operand.isExtremeOfVariables }
+    }
+  }
+
   /// The comparisons in the expression, except those inside of other comparisons. `min` and `max` compare, too.
   fileprivate var comparisons: [Expression] {
     switch kind {
