@@ -22,7 +22,11 @@ struct SessionAnswers: Sendable {
     private(set) var hidden: [(index: Int, automaton: PromiseAutomaton)] = []
 
     /// Finds the promises of a machine.
-    static func find(in machine: Machine, logged: IDSet<Callback>) -> Promises {
+    /// - Parameters:
+    ///   - logged: The callbacks whose calls must all be in a log.
+    ///   - kept: The promises that each run keeps and whose open questions nobody asks for. Only if they have a limit of time
+    ///     may a log break them: an exploration proves what it does for the times of the machine, not for those of lines.
+    static func find(in machine: Machine, logged: IDSet<Callback>, besides kept: Set<PromiseName>) -> Promises {
       var result = Promises()
       for (index, promise) in machine.promises.enumerated() {
         let automaton = PromiseAutomaton(promise, in: machine)
@@ -30,7 +34,9 @@ struct SessionAnswers: Sendable {
         let calls = [promise.callback].compactMap(\.self) + promise.callbacks.map(\.callback)
         if promise.declaredIn == nil, !automaton.needsMoreThanCalls, calls.allSatisfy(logged.contains) {
           result.shown.append((index, automaton))
-        } else if !machine.isSentToPart(promise.subject) {
+        } else if !machine.isSentToPart(promise.subject),
+          automaton.limit != nil || !kept.contains(PromiseName(promise, in: machine))
+        {
           result.hidden.append((index, automaton))
         }
       }

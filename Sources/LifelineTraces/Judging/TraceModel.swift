@@ -25,12 +25,13 @@ package struct TraceModel: Sendable {
   ///   - automaton: The calls of the machine.
   ///   - owed: The callbacks whose calls must all be in a log.
   ///   - given: The values of fixed fields with which the automaton was made.
+  ///   - kept: The promises that each run of the machine keeps, if the open questions at the end of a log don't matter.
   ///   - find: Finds the letters in the automaton's exploration that some promises are about and no line shows.
   package static func make(
-    _ automaton: CallAutomaton, owed: IDSet<Callback>, given: [FieldValue],
+    _ automaton: CallAutomaton, owed: IDSet<Callback>, given: [FieldValue], besides kept: Set<PromiseName> = [],
     findingLetters find: ([PromiseAutomaton]) -> SilentLetters?
   ) -> TraceModel {
-    let promises = SessionAnswers.Promises.find(in: automaton.machine, logged: owed)
+    let promises = SessionAnswers.Promises.find(in: automaton.machine, logged: owed, besides: kept)
     let hidden = promises.hidden.map(\.automaton)
     let silent = hidden.isEmpty ? nil : find(hidden)
     return TraceModel(

@@ -10,6 +10,9 @@ struct TraceExplorations {
   var observeProgress: ProgressObserver?
   /// The exploration of the machine with all values of its fixed fields that it distinguishes, if there is one already.
   var whole: Exploration?
+  /// The promises of the machine's own file that each run keeps, for judges that don't ask which questions are open at the end
+  /// of a log. A line that fits belongs to a run, so it breaks none of them.
+  var kept: Set<PromiseName>
   /// The explorations with given values that `whole` doesn't include.
   private var restricted: [[FieldValue]: Exploration] = [:]
   private var models: [ModelKey: TraceModel] = [:]
@@ -30,10 +33,13 @@ struct TraceExplorations {
     var owed: IDSet<Callback>
   }
 
-  init(limit: Int?, observeProgress: ProgressObserver? = nil, whole: Exploration? = nil) {
+  init(
+    limit: Int?, observeProgress: ProgressObserver? = nil, whole: Exploration? = nil, kept: Set<PromiseName> = []
+  ) {
     self.limit = limit
     self.observeProgress = observeProgress
     self.whole = whole
+    self.kept = kept
   }
 
   /// Returns the model of a machine's logs that are held against it in a certain way.
@@ -42,11 +48,13 @@ struct TraceExplorations {
       given: options.given, events: options.events, showsStates: options.showsStates, owed: options.owed)
     if let known = models[key] { return known }
     let exploration = exploration(of: machine, given: options.given)
-    let lettersKey = LettersKey(
-      given: whole?.includes(options.given) == true ? [] : options.given, owed: options.owed)
+    let isPartOfWhole = whole?.includes(options.given) == true
+    let lettersKey = LettersKey(given: isPartOfWhole ? [] : options.given, owed: options.owed)
     let automaton = CallAutomaton.make(
       from: exploration, given: options.given, showing: options.events, showsStates: options.showsStates)
-    let model = TraceModel.make(automaton, owed: options.owed, given: options.given) { promises in
+    let model = TraceModel.make(
+      automaton, owed: options.owed, given: options.given, besides: isPartOfWhole ? kept : []
+    ) { promises in
       if let known = silentLetters[lettersKey] { return known }
       let letters = SilentLetters.find(in: exploration, for: promises)
       silentLetters[lettersKey] = .some(letters)

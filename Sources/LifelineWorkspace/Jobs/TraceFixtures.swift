@@ -72,7 +72,9 @@ func checkTraces(of spec: VerifiedSpec, observing observeProgress: ProgressObser
   let fixtures = fixtures(of: spec.compiled, in: configuration)
   guard !fixtures.isEmpty else { return report }
   let whole = verified.analysis.exploration
-  var explorations = TraceExplorations(limit: whole?.limit, observeProgress: observeProgress, whole: whole)
+  let proved = verified.analysis.proof?.promises.filter { $0.verdict == .proved } ?? []
+  var explorations = TraceExplorations(
+    limit: whole?.limit, observeProgress: observeProgress, whole: whole, kept: Set(proved.map(\.name)))
   // Most logs give values that an exploration of all values includes, so that is made first.
   _ = explorations.exploration(of: machine, given: [])
   for fixture in fixtures {
