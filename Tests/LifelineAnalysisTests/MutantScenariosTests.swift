@@ -19,7 +19,7 @@ final class MutantScenariosTests: XCTestCase {
 
   /// Plays that go on in the middle notice what plays from the beginning notice.
   func testPlaysThatGoOnAgreeWithWholePlays() throws {
-    let step = forExtent(quick: 25, thorough: 8, all: 1)
+    let step = forExtent(quick: 40, thorough: 16, all: 1)
     var killed = 0
     for machine in try documentedSpecs().map(documentedMachine) {
       let index = MachineIndex.build(for: machine)

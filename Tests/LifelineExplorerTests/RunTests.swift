@@ -58,7 +58,7 @@ final class RunTests: XCTestCase {
   /// Numbers beyond 64 bits, remainders, ranges, texts that are equal in other forms, and parts that are restarted.
   func testValuesAndPartsAreThoseOfTheInterpreter() throws {
     let used: KeyValuePairs = ["Screen.yaml": screenSpec]
-    let count = forExtent(quick: 200, thorough: 600, all: 2_000)
+    let count = forExtent(quick: 200, thorough: 300, all: 2_000)
     let expected = try [valuesSpec, partsSpec].map { spec in
       let machine = try machine(spec, using: used)
       return (machine.name, try ExpectedRuns.make(for: machine, count: count, seed: seed))
@@ -69,7 +69,7 @@ final class RunTests: XCTestCase {
   /// A part that is made new forgets its open questions and the calls before, and its end breaks nothing.
   func testPromisesOfPartsAreBrokenAsInTheInterpreter() throws {
     let machine = try machine(promisedPartsSpec, using: ["Task.yaml": promisedTaskSpec])
-    let count = forExtent(quick: 600, thorough: 1_000, all: 4_000)
+    let count = forExtent(quick: 200, thorough: 600, all: 4_000)
     let expected = try ExpectedRuns.make(for: machine, count: count, seed: seed)
     for key in ["answeredBy", "needs", "between"] {
       XCTAssertTrue(expected.text.contains("\"\(key) "), "no \(key) is broken, seed \(seed)")
@@ -80,7 +80,7 @@ final class RunTests: XCTestCase {
   /// Promises of every form, kept and broken, with answers that are owed and those that take too long.
   func testRandomPromisesAreBrokenAsInTheInterpreter() throws {
     var random = SplitMix64(seed: seed)
-    let expected = try (0..<numberOfRandomMachines(quick: 40, thorough: 50, all: 500)).map { index in
+    let expected = try (0..<numberOfRandomMachines(quick: 10, thorough: 30, all: 500)).map { index in
       var promises = RandomPromises(seed: random.next())
       let machine = try XCTUnwrap(SpecReader.read(bytes: Array(promises.makeSpec().utf8), path: "Spec.yaml").machine)
       return ("promises\(index)", try ExpectedRuns.make(for: machine, count: 60, seed: random.next()))

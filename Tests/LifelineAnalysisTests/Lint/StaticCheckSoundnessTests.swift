@@ -19,7 +19,7 @@ final class StaticCheckSoundnessTests: XCTestCase {
   func testDiagnosticsHoldInEveryRun() throws {
     var random = SplitMix64(seed: testSeed(default: 4))
     var counts: [String: Int] = [:]
-    let count = numberOfRandomMachines(quick: 2, thorough: 8, all: 150)
+    let count = numberOfRandomMachines(quick: 2, thorough: 4, all: 150)
     for _ in 0..<count {
       let spec = RandomSpec.makeSpec(using: &random, hasGuards: true)
       guard let machine = try? readMachine(callbacks: spec.callbacks, events: "a b c", spec.text) else { continue }

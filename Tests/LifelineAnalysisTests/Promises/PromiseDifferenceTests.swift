@@ -14,7 +14,7 @@ final class PromiseDifferenceTests: XCTestCase {
   func testAutomataFollowTheOracle() throws {
     var broken = 0
     try forEachMachine(
-      count: numberOfRandomMachines(quick: 60, thorough: 300, all: 1_200), seed: 40,
+      count: numberOfRandomMachines(quick: 40, thorough: 150, all: 1_200), seed: 40,
       hasTwoRegions: { $0.isMultiple(of: 2) }
     ) { machine, promise, text, random in
       let runs = PromiseRuns(index: MachineIndex.build(for: machine))
@@ -36,7 +36,7 @@ final class PromiseDifferenceTests: XCTestCase {
 
   func testExplorationsAgreeWithAllRuns() throws {
     var verdicts: [String: Int] = [:]
-    try forEachMachine(count: numberOfRandomMachines(quick: 60, thorough: 240, all: 960), seed: 41) {
+    try forEachMachine(count: numberOfRandomMachines(quick: 40, thorough: 120, all: 960), seed: 41) {
       machine, promise, text, _ in
       let exploration = explore(MachineIndex.build(for: machine))
       let evidence = Evidence.collect(from: exploration)
@@ -79,7 +79,7 @@ final class PromiseDifferenceTests: XCTestCase {
   func testExplorationsOfTwoTimersAgreeWithAllRuns() throws {
     var verdicts: [Proof.Verdict: Int] = [:]
     try forEachMachine(
-      count: numberOfRandomMachines(quick: 30, thorough: 120, all: 480), seed: 46, hasTwoRegions: { _ in true },
+      count: numberOfRandomMachines(quick: 12, thorough: 60, all: 480), seed: 46, hasTwoRegions: { _ in true },
       // Few promises stay open.
       until: { verdicts.count == 3 }
     ) { machine, promise, text, _ in

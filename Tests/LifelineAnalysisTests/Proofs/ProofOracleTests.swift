@@ -13,19 +13,19 @@ import XCTest
 final class ProofOracleTests: XCTestCase {
   func testWhatIsProvedIsNeverBroken() throws {
     try tryMachines(
-      count: numberOfRandomMachines(quick: 16, thorough: 40, all: 960), isBounded: false, seed: testSeed(default: 30))
+      count: numberOfRandomMachines(quick: 10, thorough: 24, all: 960), isBounded: false, seed: testSeed(default: 30))
   }
 
   func testWhatIsBoundedIsDecided() throws {
     try tryMachines(
-      count: numberOfRandomMachines(quick: 12, thorough: 24, all: 240), isBounded: true, seed: testSeed(default: 31))
+      count: numberOfRandomMachines(quick: 8, thorough: 16, all: 240), isBounded: true, seed: testSeed(default: 31))
   }
 
   func testTheWayOfANumberIsFollowed() throws {
     let seed = testSeed(default: 32)
     var random = SplitMix64(seed: seed)
     var (tried, proved, broken) = (0, 0, 0)
-    let count = numberOfRandomMachines(quick: 20, thorough: 60, all: 400)
+    let count = numberOfRandomMachines(quick: 15, thorough: 40, all: 400)
     while tried < count {
       var way = RandomWay(seed: random.next())
       let text = way.makeSpec()

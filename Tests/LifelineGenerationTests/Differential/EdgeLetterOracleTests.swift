@@ -10,7 +10,7 @@ import XCTest
 final class EdgeLetterOracleTests: XCTestCase {
   func testRandomMachines() throws {
     let seed = testSeed(default: 1)
-    let count = numberOfRandomMachines(quick: 30, thorough: 60, all: 1_000)
+    let count = numberOfRandomMachines(quick: 15, thorough: 30, all: 1_000)
     var dice = SplitMix64(seed: seed)
     var (tried, edges, entries, ambiguous) = (0, 0, 0, 0)
     while tried < count {

@@ -76,7 +76,7 @@ final class PartDifferenceTests: CompilingTestCase {
     var dice = SplitMix64(seed: testSeed(default: 1))
     let used = usedSpecs(Self.parts)
     var trials: [Trial] = []
-    let wanted = numberOfRandomMachines(quick: 4, thorough: 16, all: 24)
+    let wanted = numberOfRandomMachines(quick: 4, thorough: 8, all: 24)
     while trials.count < wanted {
       let yaml = Self.makeSpec("M\(trials.count)", &dice)
       let reading = SpecReader.read(bytes: Array(yaml.utf8), path: "M\(trials.count).yaml", using: used)
