@@ -49,17 +49,17 @@ final class ExplorationLimitTests: ExplorationTestCase {
   }
 
   func testAStimulusTakesNoMemoryForArgumentsThatAreAsUsual() throws {
-    let exploration = LifelineAnalysis.explore(try comparing(parameterCount: 100), limit: 100, workLimit: .max)
+    let exploration = LifelineAnalysis.explore(try comparing(parameterCount: 40), limit: 100, workLimit: .max)
     let stimuli = exploration.nodes.store.stimuli
     XCTAssertGreaterThan(stimuli.indices.count, 1_000)
     XCTAssertLessThan(stimuli.wordCount / stimuli.indices.count, 20)
     let stimulus = try XCTUnwrap(exploration.edges.last?.stimulus)
     guard case .send(_, let arguments) = stimulus.kind else { return XCTFail("\(stimulus)") }
-    XCTAssertEqual(arguments.count, 100)
+    XCTAssertEqual(arguments.count, 40)
   }
 
   func testAnExplorationEndsInsideOfANodeThatTakesTooMuchMemory() throws {
-    var explorer = Explorer(try comparing(parameterCount: 100), limit: 100, workLimit: .max)
+    var explorer = Explorer(try comparing(parameterCount: 40), limit: 100, workLimit: .max)
     explorer.memoryLimit = 100_000
     explorer.explore(observing: nil, whileWanted: { true })
     XCTAssertEqual(explorer.bound, .memory)

@@ -165,6 +165,7 @@ final class DocumentationTests: CommandTestCase {
   }
 
   func testEveryBlockOfSwiftCompiles() throws {
+    try skipTest(below: .thorough)
     XCTAssertEqual(
       try lifeline("generate", packageRoot.appending(path: "Specs").path, "--output", "Lifecycles").status, 0)
     let lifecycles = try names(in: "Lifecycles").map { $0.replacing(".swift", with: "") }
@@ -193,11 +194,8 @@ final class DocumentationTests: CommandTestCase {
         }
       }
       guard !files.isEmpty else { continue }
-      let code = ["-c", "-o", "Page.o"]
-      let output = forExtent(quick: ["-typecheck"], thorough: code, all: code)
-      let result = try execute(
-        "swiftc", ["-wmo", "-parse-as-library", "-swift-version", "6"] + output + Set(files).sorted(),
-        in: folder, limit: 300)
+      let options = ["-wmo", "-parse-as-library", "-swift-version", "6", "-c", "-o", "Page.o"]
+      let result = try execute("swiftc", options + Set(files).sorted(), in: folder, limit: 300)
       XCTAssertEqual(result.status, 0, "\(page.name): \(result.errors)")
     }
     XCTAssertGreaterThan(count, 0)

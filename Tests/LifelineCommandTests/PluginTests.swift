@@ -138,6 +138,7 @@ final class PluginTests: PluginTestCase {
   }
 
   func testPartsOfThisTargetAndOfAnother() throws {
+    try skipTest(below: .thorough)
     let plugin = "plugins: [.plugin(name: \"LifelineBuildPlugin\", package: \"lifeline\")]"
     try write(
       """

@@ -80,13 +80,17 @@ final class RunTests: XCTestCase {
   /// Promises of every form, kept and broken, with answers that are owed and those that take too long.
   func testRandomPromisesAreBrokenAsInTheInterpreter() throws {
     var random = SplitMix64(seed: seed)
-    let expected = try (0..<numberOfRandomMachines(quick: 10, thorough: 30, all: 500)).map { index in
+    let count = numberOfRandomMachines(quick: 10, thorough: 30, all: 500)
+    var expected: [(String, JSON)] = []
+    var isAnswerBroken = false
+    while expected.count < count || !isAnswerBroken && expected.count < 100 {
       var promises = RandomPromises(seed: random.next())
       let machine = try XCTUnwrap(SpecReader.read(bytes: Array(promises.makeSpec().utf8), path: "Spec.yaml").machine)
-      return ("promises\(index)", try ExpectedRuns.make(for: machine, count: 60, seed: random.next()))
+      let runs = try ExpectedRuns.make(for: machine, count: 60, seed: random.next())
+      isAnswerBroken = isAnswerBroken || runs.text.contains(/"broken":\[[^\]]*answeredBy/)
+      expected.append(("promises\(expected.count)", runs))
     }
-    let texts = expected.map(\.1.text)
-    XCTAssertTrue(texts.contains { $0.contains(/"broken":\[[^\]]*answeredBy/) }, "no answer is broken, seed \(seed)")
+    XCTAssertTrue(isAnswerBroken, "no answer is broken, seed \(seed)")
     try compare(expected)
   }
 

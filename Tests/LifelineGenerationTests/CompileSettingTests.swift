@@ -298,6 +298,7 @@ final class CompileSettingTests: CompilingTestCase {
   }
 
   func testEmbeddedSwift() throws {
+    try skipTest(below: .thorough)
     let tables = try unicodeTables()
     try XCTSkipUnless(FileManager.default.fileExists(atPath: tables.path), "no Embedded Swift for this machine")
     let files = try write(settingMachines())

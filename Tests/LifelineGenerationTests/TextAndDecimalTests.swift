@@ -57,6 +57,7 @@ final class TextAndDecimalTests: CompilingTestCase {
     """#
 
   func testScenariosAndDerivedTestsHold() throws {
+    try skipTest(below: .thorough)
     for subject in [nil, "Listener"] {
       let listener = """
         final class Listener: RadioSubject {
