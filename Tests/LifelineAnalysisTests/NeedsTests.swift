@@ -45,7 +45,7 @@ final class NeedsTests: XCTestCase {
 
   func testACallBeforeTheFirstOfWhatItNeeds() throws {
     try assertBroken(
-      "`didStop` is called without `didStart` since the start: the start, `stop` are enough for that",
+      "`didStop` is called without `didStart` since the start; these steps lead there: the start, `stop`",
       ["- start: []  # off", "- stop: [didStop]  # off"],
       in: """
         callbacks: {didStart: , didStop: {needs: ⟪didStart⟫}}
@@ -57,7 +57,7 @@ final class NeedsTests: XCTestCase {
 
   func testASecondCallWithoutAnother() throws {
     try assertBroken(
-      "`b` is called without `a` or `c` since its previous call: the start, `go`, `stop`, `other` are enough",
+      "`b` is called without `a` or `c` since its previous call; these steps lead there: the start, `go`, `stop`, `other`",
       ["- start: []  # off", "- go: [a]  # on", "- stop: [b]  # off", "- other: [b]  # off"],
       in: """
         callbacks: {a: , b: {needs: {any: [⟪a, c⟫]}}, c: }
@@ -79,7 +79,7 @@ final class NeedsTests: XCTestCase {
 
   func testAtTheStartItself() throws {
     try assertBroken(
-      "`b` is called without `a` since the start: the start is enough for that", ["- start: [b]  # off"],
+      "`b` is called without `a` since the start; these steps lead there: the start", ["- start: [b]  # off"],
       in: """
         callbacks: {a: , b: {needs: ⟪a⟫}}
         states: {off: {entry: ⟦b⟧, on: {go: {do: a}}}}
@@ -88,7 +88,7 @@ final class NeedsTests: XCTestCase {
 
   func testCounterexamplesShowFactsAndTime() throws {
     try assertBroken(
-      "the start, `go` with n: 6, a wait of 5s are enough",
+      "these steps lead there: the start, `go` with n: 6, a wait of 5s",
       [
         "given: {version: 13}", "- start: []  # off", "- set: {n: 6}", "- {go: [], with: {x: true}}  # on",
         "- {wait: 5s, expect: [b]}  # off",
@@ -126,7 +126,7 @@ final class NeedsTests: XCTestCase {
 
   func testACallBeforeWhatItComesOnlyAfter() throws {
     try assertBroken(
-      "`b` is called before the first call of `a` or `c`: the start, `stop` are enough for that", code: "L804",
+      "`b` is called before the first call of `a` or `c`; these steps lead there: the start, `stop`", code: "L804",
       ["- start: []  # off", "- stop: [b]  # off"],
       in: """
         callbacks: {a: , b: {onlyAfter: {any: [⟪a, c⟫]}}, c: }
@@ -136,8 +136,8 @@ final class NeedsTests: XCTestCase {
 
   func testEachOfWhatACallNeeds() throws {
     try assertBroken(
-      "`b` is called without `c` since its previous call: the start, `go`, `other`, `stop`, `go`, `stop` are "
-        + "enough for that",
+      "`b` is called without `c` since its previous call; these steps lead there: the start, `go`, `other`, "
+        + "`stop`, `go`, `stop`",
       [
         "- start: []  # off", "- go: [a]  # on", "- other: [c]  # on", "- stop: [b]  # rest", "- go: [a]  # again",
         "- stop: [b]  # again",
@@ -158,7 +158,7 @@ final class NeedsTests: XCTestCase {
         off: {on: {go: {do: [c, a, b]}, stop: {do: [a, c, b, d, d]}}}
       """)
     try assertBroken(
-      "`b` is called before the first call of `c`: the start, `go` are enough for that", code: "L804",
+      "`b` is called before the first call of `c`; these steps lead there: the start, `go`", code: "L804",
       ["- start: []  # off", "- go: [a, b]  # off"],
       in: """
         callbacks: {a: , b: {onlyAfter: {all: [⟪a, c⟫]}}, c: }
@@ -175,11 +175,12 @@ final class NeedsTests: XCTestCase {
       """
     try assertKept(MarkedText(spec).text)
     try assertBroken(
-      "`receive` is called outside of `open` and `close`: the start, `other` are enough for that", code: "L808",
+      "`receive` is called outside of `open` and `close`; these steps lead there: the start, `other`", code: "L808",
       ["- start: []  # shut", "- other: [receive]  # shut"],
       in: spec.replacing("{if: 1 > 2, to: shut}", with: "{do: ⟦receive⟧}"))
     try assertBroken(
-      "`receive` is called outside of `open` and `close`: the start, `go`, `stop` are enough for that", code: "L808",
+      "`receive` is called outside of `open` and `close`; these steps lead there: the start, `go`, `stop`",
+      code: "L808",
       ["- start: []  # shut", "- go: [open]  # wide", "- stop: [close, receive]  # shut"],
       in: spec.replacing("do: close", with: "do: [close, ⟦receive⟧]"))
   }
@@ -196,7 +197,7 @@ final class NeedsTests: XCTestCase {
     try assertKept(spec)
     XCTAssertEqual(
       try diagnostics(spec.replacing("onlyAfter", with: "needs")).map(\.message),
-      ["`b` is called without `a` since its previous call: the start, `go`, `stop` are enough for that"])
+      ["`b` is called without `a` since its previous call; these steps lead there: the start, `go`, `stop`"])
   }
 
   func testAnExplorationThatEndsEarlyLeavesPromisesUnproved() throws {

@@ -74,7 +74,7 @@ final class OpenCallExplorationTests: XCTestCase {
         states: {s: {on: {go: {do: [{anyOrder: [a, b]}]}}}}
         """),
       [
-        "L803 `b` is called without `a` since the start: the start, `go` are enough for that", "- start: []  # s",
+        "L803 `b` is called without `a` since the start; these steps lead there: the start, `go`", "- start: []  # s",
         "- go: [b, a]  # s",
         "# the spec leaves some of these calls open, and generated code makes others; a promise holds for each",
       ])

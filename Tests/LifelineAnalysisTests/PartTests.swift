@@ -39,8 +39,8 @@ final class PartTests: XCTestCase {
     let marked = correct.replacing("[hide, finish]", with: "[hide, {optional: finish}, ⟪hide⟫]")
     try check(
       marked,
-      "L806 `detail.hide` is sent, but `detail` doesn't take it in `detail.hidden`: the start, `launch`, `push`, "
-        + "`finish`, `pop` are enough for that")
+      "L806 `detail.hide` is sent, but `detail` doesn't take it in `detail.hidden`; these steps lead there: the start, "
+        + "`launch`, `push`, `finish`, `pop`")
   }
 
   /// After `hide`, the part that is gone also misses `finish`, the next `show` and `finish` and so on.
@@ -50,7 +50,8 @@ final class PartTests: XCTestCase {
     let missed = "is sent, but `detail` doesn't take it in `detail.gone`"
     try check(
       unguarded,
-      "L806 `detail.hide` \(missed): the start, `launch`, `push`, `finish`, a wait of 5s, `pop` are enough for that")
+      "L806 `detail.hide` \(missed); these steps lead there: the start, `launch`, `push`, `finish`, a wait of 5s, `pop`"
+    )
     try check(
       unguarded.replacing("⟪hide⟫, finish]}", with: "{optional: hide}, ⟪finish⟫]}"),
       "L806 `detail.finish` \(missed)")
@@ -140,10 +141,10 @@ final class PartTests: XCTestCase {
       }
     }
     let broken = "L803 Counter.yaml:4 `p.b` is called without `p.a` since the"
-    let steps = "…, `go`, `go`, `go`, `go`, `go` are enough for that"
-    XCTAssertEqual(try errors(after: "{p: inc}", limit: 20), ["\(broken) start: \(steps)"])
+    let steps = "these steps lead there: …, `go`, `go`, `go`, `go`, `go`"
+    XCTAssertEqual(try errors(after: "{p: inc}", limit: 20), ["\(broken) start; \(steps)"])
     XCTAssertEqual(try errors(after: "{p: reset}", limit: 20), [])
-    XCTAssertEqual(try errors(after: "{p: reset}, {restart: p}", limit: 20), ["\(broken) restart: \(steps)"])
+    XCTAssertEqual(try errors(after: "{p: reset}, {restart: p}", limit: 20), ["\(broken) restart; \(steps)"])
     // It is reported in the part's own file, which is explored completely now.
     XCTAssertEqual(try errors(after: "{p: inc}", limit: 1_000), [])
   }

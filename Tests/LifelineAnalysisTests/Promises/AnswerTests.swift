@@ -20,7 +20,7 @@ final class AnswerTests: AnswerTestCase {
 
   func testTheEndOfTheMachineWithAnOpenQuestion() throws {
     try assertBroken(
-      "`ask` is called and the machine ends without `yes` or `no`: the start, `go`, `stop` are enough for that",
+      "`ask` is called and the machine ends without `yes` or `no`; these steps lead there: the start, `go`, `stop`",
       ["- start: []  # idle", "- go: [ask]  # open", "- stop: []  # over"],
       in: """
         callbacks: {ask: {answeredBy: [⟪yes, no⟫]}, yes: , no: }
@@ -33,7 +33,7 @@ final class AnswerTests: AnswerTestCase {
 
   func testWhereNoAnswerIsPossibleAnyMore() throws {
     try assertBroken(
-      "`ask` is called and no run from there on calls `yes`: the start, `go`, `stop` are enough for that",
+      "`ask` is called and no run from there on calls `yes`; these steps lead there: the start, `go`, `stop`",
       [
         "- start: []  # idle", "- go: [ask]  # open", "- stop: []  # lost",
         "# whatever happens now, `yes` isn't called any more",
@@ -68,7 +68,7 @@ final class AnswerTests: AnswerTestCase {
 
   func testACallBeforeTheAnswer() throws {
     try assertBroken(
-      "`save` is called after `ask`, before `yes`: the start, `go`, `stop` are enough for that", code: "L810",
+      "`save` is called after `ask`, before `yes`; these steps lead there: the start, `go`, `stop`", code: "L810",
       ["- start: []  # idle", "- go: [ask]  # open", "- stop: [save, yes]  # idle"],
       in: """
         callbacks: {ask: {answeredBy: yes, before: ⟪save⟫}, yes: , save: }
@@ -86,7 +86,7 @@ final class AnswerTests: AnswerTestCase {
         open: {on: {stop: {to: idle, do: halt}, other: ⟦idle⟧}}
       """
     try assertBroken(
-      "`idle` is entered after `scan`, before `halt`: the start, `go`, `other` are enough for that", code: "L810",
+      "`idle` is entered after `scan`, before `halt`; these steps lead there: the start, `go`, `other`", code: "L810",
       ["- start: []  # idle", "- go: [scan]  # open", "- other: []  # idle"], in: spec)
     // The entry of a state ends with its own entry actions.
     try assertProved(
@@ -106,7 +106,7 @@ final class AnswerTests: AnswerTestCase {
     let found = checkReachability(in: try evidence(text.text)).filter { $0.kind.code == "L810" }
     XCTAssertEqual(
       found.map(\.message),
-      ["`ask` is called again before `yes`: the start, `go`, `other`, `go` are enough for that"])
+      ["`ask` is called again before `yes`; these steps lead there: the start, `go`, `other`, `go`"])
     XCTAssertEqual(found.map(\.location.range), [text.diagnostics.first])
     XCTAssertEqual(
       found.first?.details,
@@ -120,7 +120,7 @@ final class AnswerTests: AnswerTestCase {
 
   func testAStateThatIsEnteredAgainBeforeTheAnswer() throws {
     try assertBroken(
-      "`open` is entered again before `yes`: the start, `go`, `other` are enough for that", code: "L810",
+      "`open` is entered again before `yes`; these steps lead there: the start, `go`, `other`", code: "L810",
       ["- start: []  # idle", "- go: []  # open", "- other: []  # open"],
       in: """
         callbacks: [yes]
@@ -155,7 +155,7 @@ final class AnswerTests: AnswerTestCase {
     XCTAssertEqual(
       checkReachability(in: broken).filter { $0.kind.code == "L810" }.map(\.message),
       [
-        "`idle` is entered after `request`, before `yes` or `no`: the start, `request`, `other`, `go` are enough for that"
+        "`idle` is entered after `request`, before `yes` or `no`; these steps lead there: the start, `request`, `other`, `go`"
       ])
     let asking = spec.replacing("away: {on", with: "away: {answeredBy: yes, on")
     let state = try machine("request: ", asking.replacing("do: no", with: "do: [no, yes]"))
@@ -163,7 +163,7 @@ final class AnswerTests: AnswerTestCase {
     let hopeless = try machine("request: ", asking)
     XCTAssertEqual(
       checkReachability(in: hopeless).filter { $0.kind.code == "L809" }.map(\.message),
-      ["`away` is entered and no run from there on calls `yes`: the start, `request`, `other` are enough for that"])
+      ["`away` is entered and no run from there on calls `yes`; these steps lead there: the start, `request`, `other`"])
   }
 
   func testAnEventThatIsIgnoredAsksNothing() throws {
@@ -245,7 +245,7 @@ final class AnswerTests: AnswerTestCase {
 
   func testNoOrderOfTimersLeadsToAnAnswer() throws {
     try assertBroken(
-      "`ask` is called and no run from there on calls `yes`: the start, `go`, `other` are enough for that",
+      "`ask` is called and no run from there on calls `yes`; these steps lead there: the start, `go`, `other`",
       [
         "- start: []  # work.l.l1, work.r.r1", "- go: [ask]  # work.l.l2, work.r.r1",
         "- other: []  # work.l.l2, work.r.r3", "# whatever happens now, `yes` isn't called any more",

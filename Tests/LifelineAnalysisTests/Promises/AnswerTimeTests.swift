@@ -17,12 +17,12 @@ final class AnswerTimeTests: AnswerTestCase {
     try assertProved(proved.replacing("{10s: {", with: "{4s: {to: later}}}\n  later: {after: {6s: {"))
     try assertIsBroken(proved.replacing("{10s: {", with: "{4s: {to: later}}}\n  later: {after: {6001ms: {"))
     try assertBroken(
-      "`ask` is called and `yes` isn't called within 10s: the start, `go`, a wait of 10001ms are enough for that",
+      "`ask` is called and `yes` isn't called within 10s; these steps lead there: the start, `go`, a wait of 10001ms",
       code: "L810",
       ["- start: []  # idle", "- go: [ask]  # open", "- {wait: 10001ms, expect: [yes]}  # idle"],
       in: spec.replacing("after: {10s", with: "after: {10001ms"))
     try assertBroken(
-      "`ask` is called and `yes` isn't called within 10s: the start, `go`, a wait of 10001ms are enough for that",
+      "`ask` is called and `yes` isn't called within 10s; these steps lead there: the start, `go`, a wait of 10001ms",
       code: "L810",
       ["- start: []  # idle", "- go: [ask]  # open", "- wait: 10001ms  # open"],
       in: """
@@ -37,7 +37,7 @@ final class AnswerTimeTests: AnswerTestCase {
   func testALimitHidesNoOtherBreach() throws {
     for within in ["", ", within: 2s"] {
       try assertBroken(
-        "`ask` is called and the machine ends without `yes`: the start, a wait of 5s, `go` are enough for that",
+        "`ask` is called and the machine ends without `yes`; these steps lead there: the start, a wait of 5s, `go`",
         ["- start: [ask]  # asking", "- wait: 5s  # tardy", "- go: []  # done"],
         in: """
           callbacks: {ask: {answeredBy: ⟪yes⟫\(within)}, yes: }
@@ -47,7 +47,7 @@ final class AnswerTimeTests: AnswerTestCase {
             done: {final: true}
           """)
       try assertBroken(
-        "`ask` is called and no run from there on calls `yes`: the start, a wait of 5s, `go` are enough for that",
+        "`ask` is called and no run from there on calls `yes`; these steps lead there: the start, a wait of 5s, `go`",
         [
           "- start: [ask]  # asking", "- wait: 5s  # tardy", "- go: []  # dead",
           "# whatever happens now, `yes` isn't called any more",
@@ -88,7 +88,7 @@ final class AnswerTimeTests: AnswerTestCase {
   /// Of the ways to be late, the one with the fewest steps is shown, and not the one that puts off the answer the most.
   func testAShortestLateRun() throws {
     try assertBroken(
-      "`ask` is called and `yes` isn't called within 9s: the start, `go`, a wait of 4s, a wait of 4s, a wait of 1001ms are enough for that",
+      "`ask` is called and `yes` isn't called within 9s; these steps lead there: the start, `go`, a wait of 4s, a wait of 4s, a wait of 1001ms",
       code: "L810",
       [
         "- start: []  # idle", "- go: [ask]  # open", "- {wait: 4s, expect: [tick]}  # open",
@@ -115,7 +115,7 @@ final class AnswerTimeTests: AnswerTestCase {
       """
     try assertProved(MarkedText(spec).text)
     try assertBroken(
-      "`ask` is called and `yes` isn't called within 3s: the start, `go`, a wait of 1999ms, `other`, a wait of 1002ms are enough for that",
+      "`ask` is called and `yes` isn't called within 3s; these steps lead there: the start, `go`, a wait of 1999ms, `other`, a wait of 1002ms",
       code: "L810",
       [
         "- start: []  # idle", "- go: [ask]  # open", "- wait: 1999ms  # open", "- other: []  # late",
@@ -135,7 +135,7 @@ final class AnswerTimeTests: AnswerTestCase {
   /// The counterexample gives lengths only to the timers that matter.
   func testALengthThatDoesNotMatterIsNotGiven() throws {
     try assertBroken(
-      "`ask` is called and `yes` isn't called within 10s: the start, `go`, a wait of 10001ms are enough for that",
+      "`ask` is called and `yes` isn't called within 10s; these steps lead there: the start, `go`, a wait of 10001ms",
       code: "L810",
       ["given: {patience: 20s}", "- start: []  # idle", "- go: [ask]  # open", "- wait: 10001ms  # open"],
       in: """
@@ -160,7 +160,7 @@ final class AnswerTimeTests: AnswerTestCase {
         open: {after: {patience: {to: idle, do: yes}}}
       """
     let message =
-      "`ask` is called and `yes` isn't called within 10s: the start, `go`, a wait of 10001ms are enough for that"
+      "`ask` is called and `yes` isn't called within 10s; these steps lead there: the start, `go`, a wait of 10001ms"
     let steps = ["- start: []  # idle", "- go: [ask]  # open", "- wait: 10001ms  # open"]
     try assertBroken(message, code: "L810", ["given: {patience: 20s}"] + steps, in: spec)
     try assertBroken(

@@ -94,10 +94,6 @@ struct BreachReport {
     promise.callbacks.map { "`\(machine[$0.callback].name)`" }.joined(separator: word)
   }
 
-  private var steps: String {
-    printer.summary(of: run.run) + (run.run.steps.count == 1 ? " is" : " are")
-  }
-
   private var earlyDiagnostic: Diagnostic {
     let start = run.isRestarted ? "the restart" : "the start"
     let since = run.previousCall == nil ? start : "its previous call"
@@ -163,7 +159,7 @@ struct BreachReport {
       title: "\(machine.name(of: promise.subject)) \(promise.key) \(machine.text(of: promise))", kind: kind,
       words: words, range: range, part: promise.declaredIn, ending: ending, promise: promise)
     return machine.diagnostic(
-      kind, "\(words): \(steps) enough for that", at: range,
+      kind, "\(words); these steps lead there: \(printer.summary(of: run.run))", at: range,
       details: printer.lines(of: run.run) + (isStep ? [ending].compactMap(\.self).map { "# \($0)" } : []),
       in: promise.declaredIn, located: notes.compactMap(\.self), showing: printer.exhibit(of: run.run, caption))
   }

@@ -42,10 +42,10 @@ func findUntakenEvents(
       let caption = CounterexampleCaption(
         title: "\(machine[event.part].name) does not take \(machine[event.event].name)", kind: .untakenEvent,
         words: text, range: range, untaken: range)
-      let steps = printer.summary(of: run) + (run.steps.count == 1 ? " is" : " are")
       result.diagnostics.append(
         machine.diagnostic(
-          .untakenEvent, "\(text): \(steps) enough for that", at: range, details: printer.lines(of: run),
+          .untakenEvent, "\(text); these steps lead there: \(printer.summary(of: run))", at: range,
+          details: printer.lines(of: run),
           showing: printer.exhibit(of: run, caption)))
     }
   }
