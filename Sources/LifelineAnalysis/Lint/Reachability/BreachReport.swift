@@ -34,8 +34,8 @@ struct BreachReport {
   /// The diagnostic of a run to where no answer is possible any more.
   var hopelessDiagnostic: Diagnostic {
     diagnostic(
-      .unanswered, "\(asked) and no run from there on calls \(answers)", notes: [askingNote],
-      ending: promise.callbacks.count == 1
+      .unanswered, "\(asked) and no run from there on calls \(answers)",
+      notes: [askingNote, lastStepNote], ending: promise.callbacks.count == 1
         ? "whatever happens now, \(answers) isn't called any more"
         : "whatever happens now, neither \(names(joinedBy: " nor ")) is called any more",
       isStep: true)
@@ -131,6 +131,14 @@ struct BreachReport {
   private var askingNote: Diagnostic.Note? {
     if let call = run.previousCall { return Diagnostic.Note("this call asks", at: machine.location(of: call)) }
     return run.askingTransition.map { Diagnostic.Note("\(subject) asks here", at: location(of: $0)) }
+  }
+
+  /// The transition of the last step, if that step doesn't ask.
+  private var lastStepNote: Diagnostic.Note? {
+    guard let reaction = run.run.steps.last?.reaction, reaction.taken.count == 1, let last = reaction.taken.first,
+      last != run.askingTransition, run.previousCall.map({ !reaction.calls.contains($0) }) ?? true
+    else { return nil }
+    return Diagnostic.Note("no answer is possible after this", at: location(of: last))
   }
 
   private var entryNote: Diagnostic.Note? {
