@@ -184,7 +184,7 @@ class Page {
       type: "button", class: kind, "data-key": key, "aria-label": `${title}: ${spokenOutcome(outcome)}`,
       onclick: () => this.perform(stimulus, key), onmouseenter: () => this.preview(moment),
       onmouseleave: () => this.endPreview(), onfocus: () => this.preview(moment), onblur: () => this.endPreview(),
-    }, make("span", { class: "event-name", text: title }), make("span", { class: "effect", text: shownOutcome(outcome) }));
+    }, make("span", { class: "event-name", text: title }), ...shownOutcome(outcome));
   }
 
   // A button that gets the focus back leaves the arrows of the step that it has just made.

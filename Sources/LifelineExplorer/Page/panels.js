@@ -23,8 +23,11 @@ const spokenOutcome = ({ target, calls, facts }) =>
   [target.replace("→", "goes to"), calls.length === 0 ? "no calls" : `calls ${inWords(calls)}`,
     facts.length === 0 ? "" : `sets ${inWords(facts)}`].filter((text) => text !== "").join(", ");
 
-const shownOutcome = ({ target, calls, facts }) =>
-  target + (calls.length === 0 ? "" : `: ${calls.join(", ")}`) + (facts.length === 0 ? "" : ` (${facts.join(", ")})`);
+/** Returns what a button shows of an outcome. All calls are shown, since they are what people look for. */
+const shownOutcome = ({ target, calls, facts }) => [
+  ...(calls.length === 0 ? [] : [make("span", { class: "outcome-calls", text: calls.join(", ") })]),
+  make("span", { class: "effect", text: target + (facts.length === 0 ? "" : ` (${facts.join(", ")})`) }),
+];
 
 /** The events that the host can send, each with what it would do now. */
 class EventPanel {
@@ -122,13 +125,13 @@ class EventRow {
     this.machine = page.machine;
     this.event = event;
     const { name, parameters, doc } = this.machine.events[event];
-    this.effect = make("span", { class: "effect" });
+    this.outcome = make("span", {});
     this.digit = make("kbd", { "aria-hidden": "true" });
     this.button = make("button", {
       type: "button", class: "event", title: doc, "data-key": `event ${event}`, onclick: () => this.press(),
       onmouseenter: () => this.preview(), onmouseleave: () => page.endPreview(), onfocus: () => this.preview(),
       onblur: () => page.endPreview(),
-    }, make("span", { class: "event-name" }, ...breakable(name), " ", this.digit), this.effect);
+    }, make("span", { class: "event-name" }, ...breakable(name), " ", this.digit), this.outcome);
     this.controls = parameters.map(({ name: label, type }) => makeValueControl(
       label, type, page.samples.values(type, page.session.current.after)[0], () => this.update(page.session)));
     for (const { control } of this.controls) {
@@ -155,7 +158,7 @@ class EventRow {
     });
     if (!stimulus) {
       const wrong = this.controls.findIndex(({ read }) => read() === undefined);
-      this.#show(name, `${parameters[wrong].name} is ${describeType(parameters[wrong].type)}`);
+      this.#showText(name, `${parameters[wrong].name} is ${describeType(parameters[wrong].type)}`);
       this.moment = undefined;
       return;
     }
@@ -163,11 +166,13 @@ class EventRow {
     const failure = failureOfMoment(this.machine, this.moment);
     const outcome = outcomeOf(this.machine, session.current.after, this.moment, failure);
     if (outcome) this.#show(name, shownOutcome(outcome), spokenOutcome(outcome));
-    else this.#show(name, "not handled with these arguments");
+    else this.#showText(name, "not handled with these arguments");
   }
 
-  #show(name, shown, spoken = shown) {
-    this.effect.textContent = visible(shown);
+  #showText(name, text) { this.#show(name, [make("span", { class: "effect", text })], text); }
+
+  #show(name, shown, spoken) {
+    this.outcome.replaceChildren(...shown);
     this.button.setAttribute("aria-label", visible(`${name}: ${spoken}`));
   }
 

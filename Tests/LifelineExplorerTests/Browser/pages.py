@@ -60,9 +60,14 @@ class Pages:
             self.fault(f"{name}: {violation['id']}: {violation['help']}: {nodes}")
 
     def layout(self, page, name):
-        """Nothing is wider than the page, and buttons of phones are large enough."""
+        """Nothing is wider than the page, buttons show all calls that they lead to, and those of phones are large enough."""
         width = page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
         self.expect(width <= 0, f"{name}: the page is {width} pixels too wide")
+        clipped = page.evaluate("[...document.querySelectorAll('.event')].filter(b => b.offsetHeight > 0).map(b => ["
+                                "(/ calls ([^,]*)/.exec(b.getAttribute('aria-label')) ?? [])[1] ?? '', "
+                                "b.querySelector('.outcome-calls')]).filter(([spoken, calls]) => calls ? "
+                                "calls.scrollHeight > calls.clientHeight : spoken !== '').map(([spoken]) => spoken)")
+        self.expect(clipped == [], f"{name}: buttons don't show all of these calls: {clipped}")
         if page.viewport_size["width"] < 760:
             low = page.evaluate("[...document.querySelectorAll('button')].filter(b => b.offsetHeight > 0 && b.offsetHeight < 44)"
                                 ".map(b => b.textContent)")
