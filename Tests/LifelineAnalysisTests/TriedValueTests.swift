@@ -57,6 +57,7 @@ final class TriedValueTests: ExplorationTestCase {
       return Set(pairs).sorted { $0.lexicographicallyPrecedes($1) }
     }
     XCTAssertEqual(try beginnings("min(x, y) < 3"), [[2, 2], [2, 7], [7, 2], [7, 7]])
+    XCTAssertEqual(try beginnings("3 > min(x, y)"), [[2, 2], [2, 7], [7, 2], [7, 7]])
     XCTAssertEqual(try beginnings("max(x, 5) < 6"), [[4, 7], [7, 7]])
     // Equal to it, beyond it or before it.
     XCTAssertEqual(

@@ -28,8 +28,13 @@ extension EnvironmentModel {
       var pending = [Choice(stimulus: Stimulus(kind))]
       var known = Set(pending)
       func add(_ choice: Choice) {
-        guard known.insert(choice).inserted else { return }
-        if pending.count < combinationLimit { pending.append(choice) } else { isExhaustive = false }
+        if known.contains(choice) { return }
+        guard pending.count < combinationLimit else {
+          isExhaustive = false
+          return
+        }
+        known.insert(choice)
+        pending.append(choice)
       }
       var next = 0
       while next < pending.count {

@@ -36,7 +36,7 @@ extension Expression {
     case .field, .parameter: if let variable { result[variable, default: []].insert(value) }
     case .negation(let operand): add(operand, 0.subtractingReportingOverflow(value))
     case .arithmetic(let operation, let left, let right):
-      switch (operation, left.number, right.number) {
+      switch (operation, left.constant, right.constant) {
       case (.add, let number?, nil): add(right, value.subtractingReportingOverflow(number))
       case (.add, nil, let number?): add(left, value.subtractingReportingOverflow(number))
       case (.subtract, let number?, nil): add(right, number.subtractingReportingOverflow(value))
@@ -49,15 +49,6 @@ extension Expression {
       default: break
       }
     case .literal, .isActive, .not, .and, .or, .comparison: break
-    }
-  }
-
-  /// The number that the expression spells out.
-  private var number: Int? {
-    switch kind {
-    case .literal(let value): value.number
-    case .negation(let operand): operand.number.flatMap { $0 == .min ? nil : -$0 }
-    default: nil
     }
   }
 }

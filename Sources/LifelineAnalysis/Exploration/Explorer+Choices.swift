@@ -44,7 +44,7 @@ extension Explorer {
         addOtherAlternatives(behind: factCount)
       }
     } while hasChoices && triedCount < min(choices.count - 1, combinationLimit)
-    if !leavesOpenCalls && (!hasChoices || choices.count - 1 <= combinationLimit) { return true }
+    if !leavesOpenCalls && (!hasChoices || !hasTooManyChoices) { return true }
     noteOmission(of: kind, in: node)
     return false
   }
@@ -72,6 +72,7 @@ extension Explorer {
           }
         }
         _ = choices.intern(candidate)
+        if hasTooManyChoices { return }
       }
     }
   }
@@ -89,6 +90,7 @@ extension Explorer {
         choice.write(to: &candidate, factCount: choice.factCount)
         candidate[1 + choice.facts.count + position] = value
         _ = choices.intern(candidate)
+        if hasTooManyChoices { return }
       }
     }
   }
@@ -105,10 +107,13 @@ extension Explorer {
         for _ in chosenCount..<position { candidate.append(0) }
         candidate.append(alternative)
         _ = choices.intern(candidate)
-        if choices.count - 1 > combinationLimit { return }
+        if hasTooManyChoices { return }
       }
     }
   }
+
+  /// Whether there are more choices than are tried. No others have to be kept then.
+  private var hasTooManyChoices: Bool { choices.count - 1 > combinationLimit }
 
   /// Begins the table of choices with the first one, unless it has begun.
   private mutating func beginChoices(factCount: Int) {

@@ -34,7 +34,9 @@ struct Explorer {
   var bound: Exploration.Bound?
   /// Returns whether somebody still wants the exploration.
   private var isWanted: @Sendable () -> Bool = { true }
-  /// The work at which that is asked again.
+  /// A function that is called now and then with the number of configurations so far.
+  private var observe: ((Int) -> Void)?
+  /// The work at which that is asked and told again.
   private var nextQuestion = 0
   /// Whether nobody wants the exploration any more.
   private(set) var isAbandoned = false
@@ -124,14 +126,12 @@ struct Explorer {
 
   mutating func explore(observing observe: ((Int) -> Void)?, whileWanted isWanted: @escaping @Sendable () -> Bool) {
     self.isWanted = isWanted
+    self.observe = observe
     if !environment.hasAllBeginnings { end(at: .combinations) }
     for beginning in environment.beginnings { addBeginning(beginning) }
     while exploredCount < arrivals.count, endlessMacrosteps < Self.endlessLimit {
       let next = exploredCount
-      if next.isMultiple(of: 64) {
-        observe?(configurationCount)
-        ask()
-      }
+      if next.isMultiple(of: 64) { ask() }
       if isAbandoned { return }
       work += eventCount
       let isExhaustive = exploreNode(next)
@@ -147,7 +147,9 @@ struct Explorer {
 
   /// The bytes that the nodes and the edges take, and everything else that grows with them.
   private var byteCount: Int {
-    let lists = stimuli.wordCount + traces.wordCount + partTraces.wordCount + classes.wordCount + timerClasses.count
+    let lists =
+      stimuli.wordCount + traces.wordCount + partTraces.wordCount + classes.wordCount + timerClasses.count
+      + choices.wordCount
     // A set has as many free places as members.
     let words =
       engine.wordCount + host.wordCount + lists + ignoredEvents.wordCount + timesWordCount + 2 * variants.count
@@ -157,9 +159,10 @@ struct Explorer {
       + faults.count * 2 * MemoryLayout<(Fault, FlatOccurrence)>.stride
   }
 
-  /// Asks whether somebody still wants the exploration.
+  /// Tells how far the exploration has come, and asks whether somebody still wants it.
   private mutating func ask() {
     nextQuestion = work + Self.questionDistance
+    observe?(configurationCount)
     if !isWanted() { (isAbandoned, isInterrupted) = (true, true) }
   }
 
@@ -188,12 +191,12 @@ struct Explorer {
     return true
   }
 
-  /// Collects the events that something in the loaded node handles, and notes all others.
+  /// Collects the events that something in the loaded node handles, and notes all others, unless the node is only visited.
   private mutating func collectEvents() {
     let isFinished = engine.finished.contains(0)
     let isRunning = isFinished || !engine.active.isEmpty
     if isFinished { events.removeAll() } else { host.collectEvents(for: engine.active, &events) }
-    ignoredEvents.addNode(isRunning: isRunning, except: isRunning ? events : [])
+    if visitor == nil { ignoredEvents.addNode(isRunning: isRunning, except: isRunning ? events : []) }
   }
 
   /// - Parameter position: The position of the running timer that elapses next; `nil` for the one that would.

@@ -206,7 +206,7 @@ private struct NumberUses {
 
 extension Expression {
   /// The number that the expression spells out.
-  fileprivate var constant: Int? {
+  var constant: Int? {
     switch kind {
     case .literal(let value): value.number
     case .negation(let operand): operand.constant.flatMap { $0 == Int.min ? nil : -$0 }

@@ -22,11 +22,22 @@ extension Engine {
       timers.append(index)
       timers.append(length)
     }
-    sortTimers()
+    if state.timers.count > Self.insertedTimerLimit { sortTimers() } else { insertTimers() }
+  }
+
+  /// The number of timers of a state up to which they are inserted among the others one by one.
+  private static let insertedTimerLimit = 8
+
+  /// Puts the running timers into the order in which they elapse.
+  private mutating func sortTimers() {
+    let pairs = (0..<timers.count / 2).map { (timer: timers[2 * $0], left: timers[2 * $0 + 1]) }.sorted {
+      ($0.left, program.timers[$0.timer].rank) < ($1.left, program.timers[$1.timer].rank)
+    }
+    for (position, pair) in pairs.enumerated() { (timers[2 * position], timers[2 * position + 1]) = pair }
   }
 
   /// Puts the running timers into the order in which they elapse. Most of them are in it already.
-  private mutating func sortTimers() {
+  private mutating func insertTimers() {
     for end in 1..<max(1, timers.count / 2) {
       let (timer, length) = (timers[2 * end], timers[2 * end + 1])
       let rank = program.timers[timer].rank

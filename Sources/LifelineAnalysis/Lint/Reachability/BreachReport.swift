@@ -35,7 +35,8 @@ struct BreachReport {
   var hopelessDiagnostic: Diagnostic {
     diagnostic(
       .unanswered, "\(asked) and no run from there on calls \(answers)",
-      notes: [askingNote, lastStepNote], ending: promise.callbacks.count == 1
+      notes: [askingNote, lastStepNote],
+      ending: promise.callbacks.count == 1
         ? "whatever happens now, \(answers) isn't called any more"
         : "whatever happens now, neither \(names(joinedBy: " nor ")) is called any more",
       isStep: true)

@@ -11,10 +11,15 @@ extension Exploration {
     }.map { "`\($0)`" }
     let list = keys.dropLast(2) + [keys.suffix(2).joined(separator: " and ")]
     let kept = keys.isEmpty ? "" : ", nor that all \(list.joined(separator: ", ")) are met"
-    let growth = self.growth
-    let reason = growth.isEmpty ? "" : ": " + growth.map(\.description).joined(separator: ", and ")
-    let remedy =
-      bound == .memory ? "; `--limit` doesn't change that: give what grows a bound, or compare fewer arguments" : ""
+    let reasons = untriedValues.map { [$0] } ?? growth.map(\.description)
+    let reason = reasons.isEmpty ? "" : ": " + reasons.joined(separator: ", and ")
+    let remedy: String =
+      switch bound {
+      case .memory: "; `--limit` doesn't change that: give what grows a bound, or compare fewer arguments"
+      case .combinations where untriedValues != nil:
+        "; compare fewer fields and arguments in one step, or give numbers a smaller `range`"
+      case .combinations, .nodes, .work, .loops, nil: ""
+      }
     return machine.diagnostic(
       .unexploredPart, "the exploration \(end), so it doesn't show what never happens\(kept)\(reason)\(remedy)",
       at: machine.nameRange)
@@ -31,8 +36,14 @@ extension Exploration {
     case .combinations:
       omissions.values.contains(where: \.isOfCalls)
         ? "did not try all that a step leaves open, because there are more than \(grouped(combinationLimit)) combinations"
-        : "did not try all combinations of values, because there are too many"
+        : "did not try all combinations of values"
     }
+  }
+
+  /// The first place at which combinations of values are missing, as a clause; `nil` if there is none.
+  private var untriedValues: String? {
+    guard bound == .combinations, !omissions.values.contains(where: \.isOfCalls) else { return nil }
+    return unexploredStep(in: omissions.keys.min() ?? 0)?.omission
   }
 
   /// The parts of the configurations that have most values, with the most first; at most three, and none that has few
