@@ -10,7 +10,7 @@ UNTOUCHED = re.compile(
     r"(enum (State|AnyState|Event|Callback|InternalEvent|LookupResult|Item)\b|typealias AnyState|"
     r"struct (Context|Paths|Reaction|ElapsedTimer|Extent)\b|var context: Context|init\(resumingIn|"
     r"init\(positionedIn|init\(context: Context = Context\(\)\) |func (extent|armed|refuseArming|name|send)\(|"
-    r"func (stateOfDueTimer\(|advance\(by duration: Duration\) ))")
+    r"stateOfDueTimer = |func advance\(by duration: Duration\) )")
 BRACES_ON_ONE_LINE = re.compile(r"((?:if|guard|while|for|defer|(?:\w+ )*(?:func|var)) ?.*?) \{ ([^{}]*) \}")
 CALL = re.compile(r"call\(\.(`?\w+`?)(?:\((.*)\))?\)")
 ASSIGNMENT = re.compile(r"((?:self\.)?[\w.]+) ([-+]?=) (.+)")

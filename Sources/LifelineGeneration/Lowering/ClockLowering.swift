@@ -4,15 +4,12 @@ import LifelineSource
 /// The declarations that let time pass.
 extension MachineContext {
   /// The type of what a timer did: its reaction's cause, and whether the machine took a transition.
-  private var elapsed: String { "(cause: Reaction.Cause, isHandled: Swift.Bool)" }
+  var elapsedTimer: String { "(cause: Reaction.Cause, isHandled: Swift.Bool)" }
 
   /// Returns the declarations that let time pass.
-  ///
-  /// - Parameter follows: Whether anything may be left to do after a part has taken a transition by itself.
-  func declareClock(follows: Bool) -> [Declaration] {
+  func declareClock() -> [Declaration] {
     let timers = (0..<layout.timerSlots.count).map { names.timer(TimerSlot(index: $0)) }
-    return [declareNextDeadline(timers)] + declareAdvance()
-      + [declareElapsing(), declarePassing(timers), declareDueTimer(follows: follows)]
+    return [declareNextDeadline(timers)] + declareAdvance() + [declareElapsing(), declarePassing(timers)]
   }
 
   private func declareNextDeadline(_ timers: [String]) -> Declaration {
@@ -59,7 +56,7 @@ extension MachineContext {
     return Declaration(
       "Lets the time pass up to the next deadline, at which a timer elapses and is counted; `nil` if none elapses within",
       "`limit`. The passed time is subtracted from that.",
-      head: "fileprivate mutating func elapseNextTimer(\(parameters)) -> \(elapsed)?",
+      head: "fileprivate mutating func elapseNextTimer(\(parameters)) -> \(elapsedTimer)?",
       body: [
         .guard(
           "let next = timeUntilNextTimer, next <= limit",
@@ -78,26 +75,5 @@ extension MachineContext {
       head: "mutating func pass(_ duration: Swift.Duration)",
       body: timers.map { .joined(.when("let time = \($0)", "\($0) = time - duration")) }
         + timedParts.map { "\($0.property).pass(duration)" })
-  }
-
-  /// Returns the function that lets a timer elapse, which a machine around this one calls, too.
-  private func declareDueTimer(follows: Bool) -> Declaration {
-    let note = timedParts.isEmpty ? "" : " Those of parts come first."
-    let following: [Statement] = follows ? [.when("timer.isHandled", "followPart(call)")] : []
-    let parts = timedParts.map { part in
-      Statement.broken(
-        .if(
-          "let timer = \(part.property).elapseDueTimer(calling: { \(part.forwarding) })",
-          then: following + [.return("(.\(part.property)(timer.cause), timer.isHandled)")], else: []))
-    }
-    let own: [Statement] = [
-      .guard("let state = stateOfDueTimer()", else: [.return("nil")]),
-      .return("(.timer(of: state), takeElapsedTimer(call))"),
-    ]
-    return Declaration(
-      "Lets the first timer elapse whose deadline has come; returns `nil` if there is none.\(note)",
-      "Hosts call `advance`. A machine of which this one is a part calls this.", isPublic: true,
-      head: "mutating func elapseDueTimer(calling call: (Callback) -> Swift.Void) -> \(elapsed)?",
-      body: parts + (shape.hasTimers ? own : [.return("nil")]))
   }
 }

@@ -4,15 +4,15 @@ import LifelineModel
 extension MachineContext {
   /// Returns the declaration of a function.
   func declare(_ function: Function) -> Declaration {
-    let isPublic = function.name == .handle || function.name == .dropPending
+    let isPublic = [.handle, .dropPending, .elapseDueTimer].contains(function.name)
     let parameters = function.parameters.map { $0 == .calls && isPublic ? "calling \($0.text.dropFirst(2))" : $0.text }
-    let modifiers = (isPublic ? "" : "private ") + (function.result == .state ? "" : "mutating ")
+    let modifiers = (isPublic ? "" : "private ") + "mutating "
     let result =
       switch function.result {
       case .nothing: ""
       case .isTaken: " -> Swift.Bool"
       case .lookupResult: " -> LookupResult"
-      case .state: " -> AnyState?"
+      case .elapsedTimer: " -> \(elapsedTimer)?"
       }
     let attribute: String? =
       switch function.name {
@@ -57,8 +57,12 @@ extension MachineContext {
     case .deferEvent: return ["Defers an event."]
     case .recallDeferred:
       return ["Recalls the deferred events that no active state defers any more, in the order of their arrival."]
-    case .takeElapsedTimer: return ["Takes the transition of the first timer that is due, if there is one."]
-    case .stateOfDueTimer: return ["Returns the state of the first timer that is due."]
+    case .elapseDueTimer:
+      let note = timedParts.isEmpty ? "" : " Those of parts come first."
+      return [
+        "Lets the first timer elapse whose deadline has come; returns `nil` if there is none.\(note)",
+        "Hosts call `advance`. A machine of which this one is a part calls this.",
+      ]
     case .lookup(.event): return ["Takes the transition for an event, if there is one."]
     case .lookup(.internalEvent): return ["Takes the transition for an internal event, if there is one."]
     case .lookup(.eventless): return ["Takes the enabled eventless transition, if there is one."]

@@ -246,15 +246,70 @@ struct MachineLowering {
   /// Returns the members that let time pass, for the machine and its parts.
   private func clock() -> [Member] {
     guard context.hasTimers else { return [] }
-    let follow = context.timedParts.isEmpty ? nil : followPart()
-    return .declarations(context.declareClock(follows: follow != nil)) + (follow.map { [.function($0)] } ?? [])
+    let functions = [elapseDueTimer(), followPart()].compactMap { $0.map { Member.function($0) } }
+    return .declarations(context.declareClock()) + functions
   }
 
   /// Returns the function that completes the macrostep after a part has taken a transition by itself; `nil` if nothing can
   /// be left to do.
   private func followPart() -> Function? {
-    guard shape.takesEventless || shape.defers else { return nil }
+    guard !context.timedParts.isEmpty, shape.takesEventless || shape.defers else { return nil }
     return Function(name: .followPart, parameters: [.calls], body: beginning + statements(shape.macrostep.followUps))
+  }
+
+  /// Returns the function that lets the first timer elapse that is due. A machine around this one needs it, too.
+  private func elapseDueTimer() -> Function {
+    let following = followPart().map {
+      Statement.when("timer.isHandled", .run(FunctionCall(name: $0.name, arguments: [.calls])))
+    }
+    let parts = context.timedParts.map { part in
+      let elapsed = Statement.return(.tuple([".\(part.property)(timer.cause)", "timer.isHandled"]))
+      return Statement.broken(
+        .if(
+          "let timer = \(part.property).elapseDueTimer(calling: { \(part.forwarding) })",
+          then: [following, elapsed].compactMap { $0 }, else: []))
+    }
+    let own = slots.map { Statement.if(.isDue($0), then: elapse($0), else: []) }
+    return Function(
+      name: .elapseDueTimer, parameters: [.calls], result: .elapsedTimer,
+      body: parts + (own.isEmpty ? [] : beginning) + own + [.return("nil")])
+  }
+
+  /// Returns the statements that let the timer in a slot elapse.
+  private func elapse(_ slot: TimerSlot) -> [Statement] {
+    let take = SwiftExpression.result(call(.takeTimer(slot)))
+    let owners = layout.timerSlots.states[slot.index]
+    let owner = owners.count == 1 ? context.anyState(owners[0]) : Self.owner
+    func elapsed(_ isTaken: SwiftExpression) -> Statement {
+      .return(.tuple([(".timer" as SwiftExpression)(of: owner), isTaken]))
+    }
+    let taking =
+      shape.macrostep == .direct
+      ? [elapsed(take)] : [.guard(take, else: [elapsed(.ignored)])] + restOfMacrostep() + [elapsed(.taken)]
+    return (owners.count == 1 ? [] : ownerSearch(owners)) + [.disarm(slot)] + taking
+  }
+
+  /// The state whose timer elapses, if several states can have it.
+  private static let owner: SwiftExpression = "stateOfDueTimer"
+
+  /// Returns the statements that find the one of several states that is active.
+  private func ownerSearch(_ states: [ID<State>]) -> [Statement] {
+    let cases = casesByRegion(states.map { ($0, [.set(Self.owner, context.anyState($0))]) })
+    return ["let stateOfDueTimer: AnyState"]
+      + cases.reversed().reduce([.return("nil")]) { (other: [Statement], region) in
+        [layout.switchOverPosition(ofRegion: region.index, region.cases, default: .statements(other))]
+      }
+  }
+
+  /// Returns cases for states, one list for each region that has some of them.
+  private func casesByRegion(_ bodies: [(state: ID<State>, body: [Statement])]) -> [(index: Int, cases: [Case])] {
+    let regions = Dictionary(grouping: bodies) { layout.regionIndices[$0.state.index] ?? 0 }
+    return regions.sorted { $0.key < $1.key }.map { index, bodies in
+      let cases = bodies.map { state, body in
+        Case(patterns: layout.restingPositions(of: state).map { .position($0) }, body: body)
+      }
+      return (index, cases)
+    }
   }
 
   private func lowerTimers() -> Lowered<[Member]> {
@@ -262,59 +317,20 @@ struct MachineLowering {
   }
 
   private func timerMembers(_ slotFunctions: [Member]) -> [Member] {
-    guard shape.hasTimers else { return [] }
-    let members = [.function(stateOfDueTimer()), .function(takeElapsedTimer())] + slotFunctions
     let armsByField = machine.states.contains { state in
       state.timers.contains { if case .field = $0.length { true } else { false } }
     }
-    return armsByField ? members + .declarations(context.declareArmingCheck()) : members
+    return slotFunctions + (armsByField ? .declarations(context.declareArmingCheck()) : [])
   }
 
-  /// Returns the function that takes the transition of the first timer that is due.
-  private func takeElapsedTimer() -> Function {
-    var body = beginning
-    for slot in slots {
-      let take = call(.takeTimer(slot))
-      let taking: [Statement] =
-        shape.macrostep == .direct
-        ? [.return(.result(take))]
-        : [.guard(.result(take), else: [.return(.ignored)])] + restOfMacrostep() + [.return(.taken)]
-      body.append(.if(.isDue(slot), then: [.disarm(slot)] + taking, else: []))
-    }
-    return Function(name: .takeElapsedTimer, parameters: [.calls], result: .isTaken, body: body + [.return(.ignored)])
-  }
-
-  /// Returns the function that returns the state of the first timer that is due.
-  private func stateOfDueTimer() -> Function {
-    let checks = slots.map { slot in Statement.if(.isDue(slot), then: ownerSearch(slot), else: []) }
-    return Function(
-      name: .stateOfDueTimer, parameters: [], result: .state, body: checks + [.return("nil")])
-  }
-
-  /// Returns the statements that return the active state with a timer in a slot.
-  private func ownerSearch(_ slot: TimerSlot) -> [Statement] {
-    let states = layout.timerSlots.states[slot.index]
-    if let state = states.first, states.count == 1 { return [.return(context.optionalState(state))] }
-    let positions = states.map { (state: $0, positions: layout.restingPositions(of: $0)) }
-    let cases = Dictionary(grouping: positions) { layout.regionIndices[$0.state.index] ?? 0 }.mapValues { owners in
-      owners.map {
-        Case(patterns: $0.positions.map { .position($0) }, body: [.return(context.optionalState($0.state))])
-      }
-    }
-    return cases.sorted { $0.key < $1.key }.map { layout.switchOverPosition(ofRegion: $0, $1) }
-  }
-
-  /// Returns the function that takes the transition of the timer in a slot: a switch for each region with such timers.
+  /// Returns the function that takes the transition of the timer in a slot, which belongs to one of the active states.
   private func takeTimer(_ slot: TimerSlot, _ microsteps: inout MicrostepLowering) -> Function {
-    var cases: [Int: [Case]] = [:]
-    for id in layout.timerSlots.states[slot.index] {
-      let timer = machine[id].timers[slot.index - layout.timerSlots.of(id).lowerBound]
-      let transitions = microsteps.transitions(timer.transitions)
-      guard !transitions.isEmpty, let region = layout.regionIndices[id.index] else { continue }
-      let positions = layout.restingPositions(of: id)
-      cases[region, default: []].append(Case(patterns: positions.map { .position($0) }, body: transitions))
+    let bodies = layout.timerSlots.states[slot.index].map { state in
+      let timer = machine[state].timers[slot.index - layout.timerSlots.of(state).lowerBound]
+      return (state, microsteps.transitions(timer.transitions))
     }
-    var body = cases.sorted { $0.key < $1.key }.map { layout.switchOverPosition(ofRegion: $0, $1) }
+    let taken = casesByRegion(bodies.filter { !$1.isEmpty })
+    var body = bodies.count == 1 ? bodies[0].1 : taken.map { layout.switchOverPosition(ofRegion: $0, $1) }
     if body.fallThrough { body.append(.return(.ignored)) }
     return Function(name: .takeTimer(slot), parameters: shape.parameters(), result: .isTaken, body: body)
   }

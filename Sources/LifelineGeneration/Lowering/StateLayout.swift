@@ -128,12 +128,12 @@ struct StateLayout {
 
   /// Returns a switch over the position of a region. It needs no default if the region is always active and each of its
   /// positions has a case.
-  func switchOverPosition(ofRegion index: Int, _ cases: [Case]) -> Statement {
+  func switchOverPosition(ofRegion index: Int, _ cases: [Case], default other: Default = .nothing) -> Statement {
     let region = regions[index]
     let isExhaustive =
       !tracksSteps && region.root == Machine.root
       && cases.reduce(0) { $0 + $1.patterns.count } == region.positions.count
-    return .switch(.position(index), cases, default: isExhaustive ? .none : .nothing)
+    return .switch(.position(index), cases, default: isExhaustive ? .none : other)
   }
 
   // MARK: - The tree

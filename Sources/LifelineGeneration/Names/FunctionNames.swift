@@ -12,8 +12,7 @@ extension MachineNames {
     case .dropPending: "dropPending"
     case .deferEvent: "deferEvent"
     case .recallDeferred: "recallDeferredEvents"
-    case .takeElapsedTimer: "takeElapsedTimer"
-    case .stateOfDueTimer: "stateOfDueTimer"
+    case .elapseDueTimer: "elapseDueTimer"
     case .followPart: "followPart"
     case .takeTimer(let slot): "take" + SwiftText.capitalized(timer(slot))
     case .lookup(let lookup): lookup.verb

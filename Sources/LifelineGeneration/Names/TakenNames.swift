@@ -22,8 +22,7 @@ enum TakenNames {
     "dropPending", "elapseDueTimer", "elapseNextTimer", "encode", "extent", "finishMacrostep", "finishTurn",
     "followPart", "handle", "hash", "hashValue", "init", "isActive", "isFinished", "machine", "parallel", "pass",
     "passOn", "perform", "recallDeferredEvents", "regions", "self", "send", "setPosition", "setPositions", "settle",
-    "start", "state", "stateOfDueTimer", "states", "storedContext", "take", "takeElapsedTimer", "tell",
-    "timeUntilNextTimer",
+    "start", "state", "stateOfDueTimer", "states", "storedContext", "take", "tell", "timeUntilNextTimer",
     // Objects
     "addedTime", "appendInput", "catchUp", "changes", "currentMachine", "elapseTimer", "elapsedTime", "handleWaiting",
     "hasEarlyInputs", "hasFinished", "hasStarted", "nextWakingTime", "notifyListeners", "observationRegistrar",

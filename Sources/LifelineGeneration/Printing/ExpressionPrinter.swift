@@ -80,7 +80,8 @@ struct ExpressionPrinter {
     case .timer(let slot): return (names.timer(slot), .primary)
     case .transition(let id): return (".\(transitionNames[id])", .primary)
     case .outcome(let outcome):
-      return (result == .isTaken ? "\(outcome == .taken)" : ".\(outcome.rawValue)", .primary)
+      let isBool = result == .isTaken || result == .elapsedTimer
+      return (isBool ? "\(outcome == .taken)" : ".\(outcome.rawValue)", .primary)
     case .result(let call):
       return ("\(names.function(call.name))(\(call.arguments.map(text).joined(separator: ", ")))", .primary)
     case .converted(let operand, let type):
@@ -119,6 +120,7 @@ struct ExpressionPrinter {
       return ("\(text(place)) \(sign) \(text(value))", .assignment)
     case .conditional(let condition, let then, let otherwise):
       return ("\(print(condition, inside: .or)) ? \(text(then)) : \(text(otherwise))", .conditional)
+    case .tuple(let values): return ("(\(values.map(text).joined(separator: ", ")))", .primary)
     case .inout(let place): return ("&\(text(place))", .prefix)
     case .binding(let name, let value): return ("let \(name) = \(text(value))", .primary)
     case .matching(let pattern, let value): return ("case \(text(pattern))? = \(text(value))", .primary)

@@ -13,7 +13,8 @@ enum FunctionName: Hashable, Sendable {
   case handle, start, settle, finishMacrostep, deferEvent, recallDeferred
   /// Drops timers and deferred events, also those of parts.
   case dropPending
-  case takeElapsedTimer, stateOfDueTimer
+  /// Lets the first timer elapse that is due, also one of a part.
+  case elapseDueTimer
   /// Completes the macrostep after a part has taken a transition by itself.
   case followPart
   case takeTimer(TimerSlot)
@@ -72,8 +73,8 @@ enum FunctionResult: Hashable, Sendable {
   case isTaken
   /// Whether a transition was taken, or the event is deferred.
   case lookupResult
-  /// A state, if there is one.
-  case state
+  /// The timer that has elapsed, and whether its transition was taken; `nil` if there is none.
+  case elapsedTimer
 }
 
 /// A call of a function.

@@ -64,6 +64,7 @@ indirect enum SwiftExpression: Hashable, Sendable {
   /// The numbers from one up to another, which isn't included.
   case range(SwiftExpression, SwiftExpression)
   case conditional(SwiftExpression, SwiftExpression, SwiftExpression)
+  case tuple([SwiftExpression])
   case `inout`(SwiftExpression)
   /// The condition that an optional has a value, which gets a name.
   case binding(String, SwiftExpression)
@@ -123,7 +124,7 @@ extension SwiftExpression {
       .inRange(let operand, _), .member(let operand, _), .inout(let operand),
       .binding(_, let operand), .matching(_, let operand):
       [operand]
-    case .and(let operands), .or(let operands): operands
+    case .and(let operands), .or(let operands), .tuple(let operands): operands
     case .comparison(_, let left, let right), .arithmetic(_, let left, let right), .checked(_, let left, let right),
       .assignment(_, let left, let right), .element(let left, let right), .range(let left, let right):
       [left, right]

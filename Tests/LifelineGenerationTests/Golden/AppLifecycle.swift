@@ -507,34 +507,22 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
   /// Lets the first timer elapse whose deadline has come; returns `nil` if there is none.
   /// Hosts call `advance`. A machine of which this one is a part calls this.
   public mutating func elapseDueTimer(calling call: (Callback) -> Void) -> (cause: Reaction.Cause, isHandled: Bool)? {
-    guard let state = stateOfDueTimer() else { return nil }
-    return (.timer(of: state), takeElapsedTimer(call))
-  }
-
-  /// Returns the state of the first timer that is due.
-  private func stateOfDueTimer() -> AnyState? {
-    if timerOfFinishingOrOthers == Duration.zero {
-      switch state {
-      case .finishing: return .finishing
-      case .working: return .working
-      case .terminating: return .terminating
-      default: break
-      }
-    }
-    return nil
-  }
-
-  /// Takes the transition of the first timer that is due, if there is one.
-  private mutating func takeElapsedTimer(_ call: (Callback) -> Void) -> Bool {
     var macrostep = Macrostep()
     if timerOfFinishingOrOthers == Duration.zero {
+      let stateOfDueTimer: AnyState
+      switch state {
+      case .finishing: stateOfDueTimer = .finishing
+      case .working: stateOfDueTimer = .working
+      case .terminating: stateOfDueTimer = .terminating
+      default: return nil
+      }
       timerOfFinishingOrOthers = nil
-      guard takeTimerOfFinishingOrOthers(call, &macrostep) else { return false }
+      guard takeTimerOfFinishingOrOthers(call, &macrostep) else { return (.timer(of: stateOfDueTimer), false) }
       macrostep.count()
       if macrostep.hasRaised || deferredEvents.count > 0 { finishMacrostep(call, &macrostep) }
-      return true
+      return (.timer(of: stateOfDueTimer), true)
     }
-    return false
+    return nil
   }
 
   private mutating func takeTimerOfFinishingOrOthers(_ call: (Callback) -> Void, _ macrostep: inout Macrostep) -> Bool {

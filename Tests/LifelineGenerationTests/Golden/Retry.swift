@@ -252,33 +252,18 @@ nonisolated struct Retry: Hashable, Sendable {
   /// Lets the first timer elapse whose deadline has come; returns `nil` if there is none.
   /// Hosts call `advance`. A machine of which this one is a part calls this.
   mutating func elapseDueTimer(calling call: (Callback) -> Void) -> (cause: Reaction.Cause, isHandled: Bool)? {
-    guard let state = stateOfDueTimer() else { return nil }
-    return (.timer(of: state), takeElapsedTimer(call))
-  }
-
-  /// Returns the state of the first timer that is due.
-  private func stateOfDueTimer() -> AnyState? {
-    if timerOfWaiting == Duration.zero { return .waiting }
+    if timerOfWaiting == Duration.zero {
+      timerOfWaiting = nil
+      return (.timer(of: .waiting), takeTimerOfWaiting(call))
+    }
     return nil
   }
 
-  /// Takes the transition of the first timer that is due, if there is one.
-  private mutating func takeElapsedTimer(_ call: (Callback) -> Void) -> Bool {
-    if timerOfWaiting == Duration.zero {
-      timerOfWaiting = nil
-      return takeTimerOfWaiting(call)
-    }
-    return false
-  }
-
   private mutating func takeTimerOfWaiting(_ call: (Callback) -> Void) -> Bool {
-    if case .waiting = state {
-      timerOfWaiting = nil
-      state = .connecting
-      call(.connect(priority: storedContext.priority))
-      return true
-    }
-    return false
+    timerOfWaiting = nil
+    state = .connecting
+    call(.connect(priority: storedContext.priority))
+    return true
   }
 
   /// Returns the length of a timer, which a field holds. It must be greater than zero.

@@ -12,25 +12,62 @@ final class MacrostepLoweringTests: XCTestCase {
     FunctionCall(name: name, arguments: arguments)
   }
 
+  /// Returns the statement that tells which state's timer has elapsed, and whether its transition was taken.
+  private func elapsed(_ state: SwiftExpression, _ isTaken: SwiftExpression) -> Statement {
+    .return(.tuple([(".timer" as SwiftExpression)(of: state), isTaken]))
+  }
+
   func testATimerIsDisarmedBeforeItsTransitionIsTaken() throws {
     let program = try program("states: {lit: {after: {1s: dark}}, dark: {}}")
     XCTAssertEqual(
-      try program.body(of: .takeElapsedTimer),
+      try program.body(of: .elapseDueTimer),
       [
-        .if(.isDue(slot), then: [.disarm(slot), .return(.result(call(.takeTimer(slot))))], else: []),
-        .return(.ignored),
+        .if(.isDue(slot), then: [.disarm(slot), elapsed(".lit", .result(call(.takeTimer(slot))))], else: []),
+        .return("nil"),
       ])
+    XCTAssertEqual(try program.body(of: .takeTimer(slot)), [.disarm(slot), .moveTo(ID(2)), .return(.taken)])
+  }
+
+  func testTheStateOfATimerIsFoundBeforeItsTransition() throws {
+    let program = try program(
+      """
+      context: {n: 0}
+      states:
+        red: {after: {1s: green}, always: {if: n > 0, to: dark}}
+        green: {after: {2s: red}}
+        dark: {}
+      """)
+    let found = [(".red", 1), (".green", 2)].map { name, state in
+      Case(patterns: [.position(ID(state))], body: [.set("stateOfDueTimer", .name(name))])
+    }
     XCTAssertEqual(
-      try program.body(of: .stateOfDueTimer),
-      [.if(.isDue(slot), then: [.return(".lit")], else: []), .return("nil")])
-    XCTAssertEqual(
-      try program.body(of: .takeTimer(slot)),
+      try program.body(of: .elapseDueTimer),
       [
-        .switch(
-          .position(0), [Case(patterns: [.position(ID(1))], body: [.disarm(slot), .moveTo(ID(2)), .return(.taken)])],
-          default: .nothing),
-        .return(.ignored),
+        .if(
+          .isDue(slot),
+          then: [
+            "let stateOfDueTimer: AnyState", .switch(.position(0), found, default: .statements([.return("nil")])),
+            .disarm(slot),
+            .guard(.result(call(.takeTimer(slot))), else: [elapsed("stateOfDueTimer", .ignored)]),
+            .run(call(.settle)), elapsed("stateOfDueTimer", .taken),
+          ], else: []), .return("nil"),
       ])
+  }
+
+  func testTheStateOfATimerIsLookedForInEachOfItsRegions() throws {
+    let program = try program(
+      """
+      events: [go]
+      states:
+        first: {on: {go: second}, regions: {left: {states: {a: {after: {1s: b}}, b: {}}}}}
+        second: {regions: {right: {states: {c: {after: {1s: d}}, d: {}}}}}
+      """)
+    guard case .if(_, let statements, _)? = try program.body(of: .elapseDueTimer).first,
+      case .switch(.position(1), let first, default: .statements(let other)) = statements[1],
+      case .switch(.position(2), let second, default: .statements([.return("nil")]))? = other.first
+    else { return XCTFail("\(try program.body(of: .elapseDueTimer))") }
+    XCTAssertEqual(first, [Case(patterns: [.position(ID(3))], body: [.set("stateOfDueTimer", ".a")])])
+    XCTAssertEqual(second, [Case(patterns: [.position(ID(7))], body: [.set("stateOfDueTimer", ".c")])])
   }
 
   func testTheStartSettles() throws {

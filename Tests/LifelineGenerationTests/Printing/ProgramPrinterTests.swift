@@ -256,10 +256,10 @@ final class ProgramPrinterTests: XCTestCase {
     func deadline(_ timers: Int) throws -> [Substring] {
       let timed = "states: {a: {after: {\(timers == 1 ? "1s: b" : "1s: b, 2s: b")}}, b: {}}"
       return Array(
-        try text(in: timed) { $0.declareClock(follows: false) }.split(separator: "\n").prefix(6).dropFirst(2))
+        try text(in: timed) { $0.declareClock() }.split(separator: "\n").prefix(6).dropFirst(2))
     }
     XCTAssertEqual(
-      try text(in: "states: {a: {after: {1s: b}}, b: {}}") { $0.declareClock(follows: false) }
+      try text(in: "states: {a: {after: {1s: b}}, b: {}}") { $0.declareClock() }
         .split(separator: "\n")[1], "  var timeUntilNextTimer: Swift.Duration? { timerOfA }")
     XCTAssertEqual(
       try deadline(2),
