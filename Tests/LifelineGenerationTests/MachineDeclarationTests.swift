@@ -151,8 +151,7 @@ final class MachineDeclarationTests: XCTestCase {
       "    try fields.encode(Self.parts(of: context.`self`), forKey: \"self\")\n"
         + "    try fields.encode(context.mode.description, forKey: \"mode\")\n",
       "      longest.`self` = .seconds(Swift.Int64.max)\n      let full = Self(resumingIn: state, context: longest)\n",
-      "    case .first: 0..<1\n    default: 0..<0\n",
-      "    get { timerOfFirst }\n    set { timerOfFirst = newValue }\n",
+      "    case .first: [\\.timerOfFirst]\n    default: []\n",
       "    case .go:\n      switch state {\n      case .away: true\n      default: false\n      }\n",
       "        case \"outer.last\":\n          switch paths {\n",
     ] {

@@ -4,7 +4,7 @@ import LifelineModel
 extension MachineDeclarations {
   /// The extension, which Embedded Swift doesn't have.
   var codable: [Declaration] {
-    let functions = [encodingFunction, decodingInitializer, failure] + codableHelpers
+    let functions = [encodingFunction, decodingInitializer] + codableHelpers
     let conformance = Declaration(
       documentation: codableDocumentation, attribute: context.availability,
       head: "nonisolated extension \(names.type): Swift.Codable",
@@ -40,15 +40,11 @@ extension MachineDeclarations {
       ])
   }
 
-  private var failure: Declaration {
-    Declaration(
-      "The error for a machine that can't exist.",
-      head: """
-        private static func failure(
-          _ key: CodingKeys, in values: Swift.KeyedDecodingContainer<CodingKeys>, _ text: Swift.String
-        ) -> Swift.DecodingError
-        """,
-      body: [".dataCorruptedError(forKey: key, in: values, debugDescription: text)"])
+  /// Returns the statement that throws the error for a machine that can't exist.
+  ///
+  /// - Parameter text: The content of a string literal.
+  func failing(_ key: String, in container: String, _ text: String) -> Statement {
+    .throw("Swift.DecodingError.dataCorruptedError(forKey: \(key), in: \(container), debugDescription: \"\(text)\")")
   }
 
   // MARK: - Encoding
@@ -63,10 +59,12 @@ extension MachineDeclarations {
     if !memories.isEmpty { body += [container("histories", of: "histories")] + memories.flatMap(encoding) }
     if context.shape.hasTimers {
       let timers: [Statement] = [
-        .constant("left", "Self.timers(of: state).map { self[timer: $0].map(Self.parts) }"),
+        .constant("left", "Self.timers(of: state).map { self[keyPath: $0].map(Self.parts) }"),
         "if !left.isEmpty { try timers.encode(left, forKey: CodingKeys(stringValue: state.description)) }",
       ]
-      body += [container("timers", of: "timers"), .for("state", in: "activeStates", timers)]
+      body += [
+        container("timers", of: "timers"), .for("state", in: "AnyState.allCases", where: "isActive(state)", timers),
+      ]
     }
     if context.shape.defers {
       body.append(
@@ -134,13 +132,10 @@ extension MachineDeclarations {
   // MARK: - Helpers
 
   private var codableHelpers: [Declaration] {
-    let coding = program.coding.compactMap { member in
-      if case .declaration(let declaration) = member { declaration } else { nil }
-    }
     let storesDurations = context.shape.hasTimers || machine.fields.contains { $0.type == .duration }
     let carriesValues = machine.fields.contains { StoredForm(of: $0) == .carried }
-    return (layout.hasRegions ? [machineInPaths] : []) + coding + (carriesValues ? carriedValues : [])
-      + (storesDurations ? durationParts : []) + (context.shape.hasTimers ? [timersOfState, timerAccess] : [])
+    return (layout.hasRegions ? [machineInPaths] : []) + (carriesValues ? carriedValues : [])
+      + (storesDurations ? durationParts : []) + (context.shape.hasTimers ? [timersOfState] : [])
       + (context.shape.defers ? [deferral] : [])
   }
 
@@ -199,7 +194,7 @@ extension MachineDeclarations {
         head: "private static func decode<Value>\(decodingHead)",
         body: [
           .guard("try fields.contains(key) && !fields.decodeNil(forKey: key)", else: [.return("nil")]),
-          .throw(#"Self.failure(key, in: fields, "\(Value.self) isn't Decodable")"#),
+          failing("key", in: "fields", "\\(Value.self) isn't Decodable"),
         ]),
     ]
   }
@@ -221,39 +216,24 @@ extension MachineDeclarations {
     ]
   }
 
-  /// The function that returns the numbers of a state's timers.
+  /// The function that returns the properties of a state's timers.
   private var timersOfState: Declaration {
-    let states = machine.states.filter { !$0.timers.isEmpty }
-    var groups: [(numbers: Range<Int>, states: [String])] = []
-    for state in states {
-      let numbers = layout.timerSlots.of(state.id)
-      let index = groups.firstIndex { $0.numbers == numbers } ?? groups.count
-      if index == groups.count { groups.append((numbers, [])) }
+    var groups: [(slots: Range<Int>, states: [String])] = []
+    for state in machine.states where !state.timers.isEmpty {
+      let slots = layout.timerSlots.of(state.id)
+      let index = groups.firstIndex { $0.slots == slots } ?? groups.count
+      if index == groups.count { groups.append((slots, [])) }
       groups[index].states.append(names.anyStateCase(state.id))
     }
     let cases = groups.map { group in
-      Case(
-        "\(casePattern(group.states))", body: ["\(group.numbers.lowerBound)..<\(group.numbers.upperBound)"])
+      let properties = group.slots.map { "\\.\(names.timer(TimerSlot(index: $0)))" }
+      return Case("\(casePattern(group.states))", body: ["[\(properties.joined(separator: ", "))]"])
     }
+    let isExhaustive = groups.reduce(0) { $0 + $1.states.count } == anyStateCount
     return Declaration(
-      "The numbers of a state's timers.",
-      head: "private static func timers(of state: AnyState) -> Swift.Range<Swift.Int>",
-      body: [
-        .joined(.switch("state", cases, default: states.count < anyStateCount ? .statements(["0..<0"]) : .none))
-      ])
-  }
-
-  /// The accessors of the timer with a number.
-  private var timerAccess: Declaration {
-    let timers = (0..<layout.timerSlots.count).map { names.timer(TimerSlot(index: $0)) }
-    func accessor(_ name: String, _ access: (String) -> Statement) -> Statement {
-      guard let last = timers.last, timers.count > 1 else { return .joined(.block(name, timers.map(access))) }
-      let cases = timers.dropLast().enumerated().map { Case("\($0)", body: [access($1)]) }
-      return .block(name, [.joined(.switch("number", cases, default: .statements([access(last)])))])
-    }
-    return Declaration(
-      head: "private subscript(timer number: Swift.Int) -> Swift.Duration?",
-      body: [accessor("get") { "\($0)" }, accessor("set") { "\($0) = newValue" }])
+      "The timers of a state, in the order of the spec.",
+      head: "private static func timers(of state: AnyState) -> [Swift.WritableKeyPath<Self, Swift.Duration?>]",
+      body: [.joined(.switch("state", cases, default: isExhaustive ? .none : .statements(["[]"])))])
   }
 
   private var deferral: Declaration {

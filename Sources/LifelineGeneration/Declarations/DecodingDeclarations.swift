@@ -17,13 +17,6 @@ extension MachineDeclarations {
     return Declaration(isPublic: true, head: "init(from decoder: any Swift.Decoder) throws", body: body)
   }
 
-  /// Returns the statement that throws the error for a machine that can't exist.
-  ///
-  /// - Parameter text: The content of a string literal.
-  private func failing(_ key: String, in container: String, _ text: String) -> Statement {
-    .throw("Self.failure(\(key), in: \(container), \"\(text)\")")
-  }
-
   /// Returns the statement that decodes what is in a container of its own, unless that is missing.
   ///
   /// - Parameter start: What comes before the container is opened.
@@ -59,7 +52,7 @@ extension MachineDeclarations {
       let failure = failing(key, in: "fields", "\\(parts) is no length of \(armsTimers ? "a timer" : "time")")
       return .if(
         "let parts = try fields.decodeIfPresent([Swift.Int64].self, forKey: \(key))",
-        then: [.guard("let time = Self.time(parts)\(armsTimers ? ", time > .zero" : "")", else: [failure])]
+        then: [.broken(.guard("let time = Self.time(parts)\(armsTimers ? ", time > .zero" : "")", else: [failure]))]
           + checkingRange(of: field, "time", shown: "parts") + ["\(place) = time"], else: [])
     case .carried: return "\(place) = try Self.decode(\(key), in: fields)"
     case .plain:
@@ -76,7 +69,7 @@ extension MachineDeclarations {
     let failure = failing(
       SwiftText.stringLiteral(field.name), in: "fields",
       "\\(\(shown)) lies outside of \(field.boundsText ?? "")")
-    return [.guard("(\(RangeText(field, of: context).range)).contains(\(value))", else: [failure])]
+    return [.broken(.guard("(\(RangeText(field, of: context).range)).contains(\(value))", else: [failure]))]
   }
 
   // MARK: - States and histories
@@ -164,16 +157,16 @@ extension MachineDeclarations {
     let wrongTime = failing("key", in: "timers", "\\(parts) cannot be the time that is left to a timer")
     let time: Statement = .broken(
       .guard(
-        "let time = Self.time(parts), time > .zero, let length = full[timer: number], time <= length",
+        "let time = Self.time(parts), time > .zero, let length = full[keyPath: timer], time <= length",
         else: [wrongTime]))
     let body: [Statement] = [
       .constant("left", "try timers.decode([[Swift.Int64]?].self, forKey: key)"),
-      .constant("state", "AnyState(key.stringValue)"), .constant("numbers", "state.map(Self.timers) ?? 0..<0"),
+      .constant("state", "AnyState(key.stringValue)"), .constant("running", "state.map(Self.timers) ?? []"),
       .broken(
-        .guard("\(isRunning)state.map(isActive) ?? false, numbers.count == left.count", else: [wrongStates])),
+        .guard("\(isRunning)state.map(isActive) ?? false, running.count == left.count", else: [wrongStates])),
       .for(
-        "(number, parts)", in: "Swift.zip(numbers, left)",
-        [.closure("self[timer: number] = try parts.map", parameters: "parts", [time, .return("time")])]),
+        "(timer, parts)", in: "Swift.zip(running, left)",
+        [.closure("self[keyPath: timer] = try parts.map", parameters: "parts", [time, .return("time")])]),
     ]
     return decoding(
       "timers", of: "timers", after: longest + [full], [.for("key", in: "timers.allKeys", body)])
@@ -200,7 +193,7 @@ extension MachineDeclarations {
   private var deferredDecoding: Statement {
     let cases = context.deferred.map { event in
       let name = SwiftText.rawCase(machine[event].name)
-      let isDeferred = "activeStates.contains(where: { Self.defers(.\(name), in: $0) })"
+      let isDeferred = "AnyState.allCases.contains(where: { isActive($0) && Self.defers(.\(name), in: $0) })"
       return Case("\"\(machine[event].name)\"", body: ["if \(isDeferred) { deferredEvents.insert(.\(name)) }"])
     }
     let isFinished = context.shape.canFinish ? "isFinished || " : ""

@@ -127,7 +127,7 @@ extension MachineDeclarations {
       body: [
         .variable("result: [AnyState]", "[]"),
         .for(
-          "state", in: "activeStates",
+          "state", in: "AnyState.allCases", where: "isActive(state)",
           [
             "if let last = result.last, Self.contains(last, state) { result.removeLast() }", "result.append(state)",
           ]), .return("result"),

@@ -43,7 +43,6 @@ struct MachineLowering {
     functions += parts.stateFunctions + parts.microstepFunctions
     var members: [Member] =
       layout.tracksSteps ? layout.regions.indices.map { .declaration(context.declareState(ofRegion: $0)) } : []
-    if shape.hasRegions { members.append(.declaration(context.declareActiveStates())) }
     members += [.function(handle(search))] + clock() + timers.piece
     members += CheckedArithmetic.used(in: machine).map { .declaration(context.declare($0)) }
     if !context.fieldsWithRanges.isEmpty { members += .declarations(context.declareRangeChecks()) }
@@ -56,9 +55,6 @@ struct MachineLowering {
       shape: shape, storage: storage(), members: members, sharedTransitions: selection.piece?.transitions ?? [],
       helpers: .declarations(helpers()),
       resumption: .declarations(ResumptionLowering(context: context).declarations()),
-      // With regions, the machine has the property anyway.
-      coding: !shape.hasRegions && (shape.hasTimers || shape.defers)
-        ? [.declaration(context.declareActiveStates())] : [],
       storedMemories: context.lowerStoredMemories())
   }
 

@@ -10,14 +10,6 @@ extension MachineContext {
     .name(SwiftText.optional(names.anyStateCase(state), in: "AnyState"))
   }
 
-  /// Returns the property that returns the active states.
-  func declareActiveStates() -> Declaration {
-    Declaration(
-      "The active states in document order: a state precedes its descendants.",
-      head: "private var activeStates: [AnyState]",
-      line: "AnyState.allCases.filter { isActive($0) }")
-  }
-
   /// Returns the property that tells whether all regions of a state are at their end: one state of each list is active.
   func declareCompletion(of state: ID<State>, _ finals: [[ID<State>]]) -> Declaration {
     let title = state == Machine.root ? "the machine" : "`\(machine[state].path)`"

@@ -18,7 +18,7 @@ enum TakenNames {
   /// of a region.
   static let members: Set<String> = [
     // Machines
-    "activePaths", "activeStates", "advance", "contains", "context", "deferEvent", "deferredEvents", "defers",
+    "activePaths", "advance", "contains", "context", "deferEvent", "deferredEvents", "defers",
     "dropPending", "elapseDueTimer", "elapseNextTimer", "encode", "extent", "finishMacrostep", "finishTurn",
     "followPart", "handle", "hash", "hashValue", "init", "isActive", "isFinished", "machine", "parallel", "pass",
     "passOn", "perform", "recallDeferredEvents", "regions", "self", "send", "setPosition", "setPositions", "settle",

@@ -13,8 +13,6 @@ struct MachineProgram: Hashable, Sendable {
   var helpers: [Member]
   /// The members that put the machine into states without running actions.
   var resumption: [Member]
-  /// The private members that only the conformance to `Codable` uses.
-  var coding: [Member]
   /// The stored forms of what histories remember, in document order.
   var storedMemories: [StoredMemory]
 

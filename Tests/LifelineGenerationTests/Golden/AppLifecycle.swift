@@ -1444,8 +1444,8 @@ nonisolated extension AppLifecycle: Codable {
     try fields.encode(context.pendingLink, forKey: "pendingLink")
     try fields.encode(context.savedState, forKey: "savedState")
     var timers = values.nestedContainer(keyedBy: CodingKeys.self, forKey: "timers")
-    for state in activeStates {
-      let left = Self.timers(of: state).map { self[timer: $0].map(Self.parts) }
+    for state in AnyState.allCases where isActive(state) {
+      let left = Self.timers(of: state).map { self[keyPath: $0].map(Self.parts) }
       if !left.isEmpty { try timers.encode(left, forKey: CodingKeys(stringValue: state.description)) }
     }
     try values.encode((0..<deferredEvents.count).map { deferredEvents.name(at: $0) }, forKey: "kept")
@@ -1463,11 +1463,15 @@ nonisolated extension AppLifecycle: Codable {
       context.backgroundMode = try fields.decodeIfPresent(Bool.self, forKey: "backgroundMode") ?? context.backgroundMode
       context.backgroundTask = try fields.decodeIfPresent(Bool.self, forKey: "backgroundTask") ?? context.backgroundTask
       if let parts = try fields.decodeIfPresent([Int64].self, forKey: "backgroundTime") {
-        guard let time = Self.time(parts), time > .zero else { throw Self.failure("backgroundTime", in: fields, "\(parts) is no length of a timer") }
+        guard let time = Self.time(parts), time > .zero else {
+          throw DecodingError.dataCorruptedError(forKey: "backgroundTime", in: fields, debugDescription: "\(parts) is no length of a timer")
+        }
         context.backgroundTime = time
       }
       if let parts = try fields.decodeIfPresent([Int64].self, forKey: "taskTime") {
-        guard let time = Self.time(parts), time > .zero else { throw Self.failure("taskTime", in: fields, "\(parts) is no length of a timer") }
+        guard let time = Self.time(parts), time > .zero else {
+          throw DecodingError.dataCorruptedError(forKey: "taskTime", in: fields, debugDescription: "\(parts) is no length of a timer")
+        }
         context.taskTime = time
       }
       context.pendingLink = try fields.decodeIfPresent(String.self, forKey: "pendingLink") ?? context.pendingLink
@@ -1475,7 +1479,7 @@ nonisolated extension AppLifecycle: Codable {
     }
     let paths = try values.decode([String].self, forKey: "states")
     guard paths.count == 1, let state = State(paths[0]) else {
-      throw Self.failure("states", in: values, "AppLifecycle cannot be in \(paths)")
+      throw DecodingError.dataCorruptedError(forKey: "states", in: values, debugDescription: "AppLifecycle cannot be in \(paths)")
     }
     self.init(positionedIn: state, context: context)
     if values.contains("timers") {
@@ -1488,14 +1492,14 @@ nonisolated extension AppLifecycle: Codable {
       for key in timers.allKeys {
         let left = try timers.decode([[Int64]?].self, forKey: key)
         let state = AnyState(key.stringValue)
-        let numbers = state.map(Self.timers) ?? 0..<0
-        guard state.map(isActive) ?? false, numbers.count == left.count else {
-          throw Self.failure(key, in: timers, "no such timers can run")
+        let running = state.map(Self.timers) ?? []
+        guard state.map(isActive) ?? false, running.count == left.count else {
+          throw DecodingError.dataCorruptedError(forKey: key, in: timers, debugDescription: "no such timers can run")
         }
-        for (number, parts) in zip(numbers, left) {
-          self[timer: number] = try parts.map { parts in
-            guard let time = Self.time(parts), time > .zero, let length = full[timer: number], time <= length else {
-              throw Self.failure(key, in: timers, "\(parts) cannot be the time that is left to a timer")
+        for (timer, parts) in zip(running, left) {
+          self[keyPath: timer] = try parts.map { parts in
+            guard let time = Self.time(parts), time > .zero, let length = full[keyPath: timer], time <= length else {
+              throw DecodingError.dataCorruptedError(forKey: key, in: timers, debugDescription: "\(parts) cannot be the time that is left to a timer")
             }
             return time
           }
@@ -1505,24 +1509,14 @@ nonisolated extension AppLifecycle: Codable {
     for name in try values.decodeIfPresent([String].self, forKey: "kept") ?? [] {
       let count = deferredEvents.count
       switch name {
-      case "rotate": if activeStates.contains(where: { Self.defers(.rotate, in: $0) }) { deferredEvents.insert(.rotate) }
+      case "rotate": if AnyState.allCases.contains(where: { isActive($0) && Self.defers(.rotate, in: $0) }) { deferredEvents.insert(.rotate) }
       default: break
       }
       if deferredEvents.count == count {
-        throw Self.failure("kept", in: values, "\(name) can't be deferred, or not twice")
+        throw DecodingError.dataCorruptedError(forKey: "kept", in: values, debugDescription: "\(name) can't be deferred, or not twice")
       }
     }
   }
-
-  /// The error for a machine that can't exist.
-  private static func failure(
-    _ key: CodingKeys, in values: KeyedDecodingContainer<CodingKeys>, _ text: String
-  ) -> DecodingError {
-    .dataCorruptedError(forKey: key, in: values, debugDescription: text)
-  }
-
-  /// The active states in document order: a state precedes its descendants.
-  private var activeStates: [AnyState] { AnyState.allCases.filter { isActive($0) } }
 
   /// A length of time as whole seconds and remaining attoseconds.
   private static func parts(of time: Duration) -> [Int64] {
@@ -1535,17 +1529,12 @@ nonisolated extension AppLifecycle: Codable {
     return Self.parts(of: time) == parts ? time : nil
   }
 
-  /// The numbers of a state's timers.
-  private static func timers(of state: AnyState) -> Range<Int> {
+  /// The timers of a state, in the order of the spec.
+  private static func timers(of state: AnyState) -> [WritableKeyPath<Self, Duration?>] {
     switch state {
-    case .finishing, .working, .terminating: 0..<1
-    default: 0..<0
+    case .finishing, .working, .terminating: [\.timerOfFinishingOrOthers]
+    default: []
     }
-  }
-
-  private subscript(timer number: Int) -> Duration? {
-    get { timerOfFinishingOrOthers }
-    set { timerOfFinishingOrOthers = newValue }
   }
 
   /// Whether `state` defers an event.

@@ -253,7 +253,7 @@ nonisolated extension Download: Codable {
       context.attempts = try fields.decodeIfPresent(Int.self, forKey: "attempts") ?? context.attempts
       if let name = try fields.decodeIfPresent(String.self, forKey: "speed") {
         guard let value = Context.Speed(name) else {
-          throw Self.failure("speed", in: fields, "speed cannot be \(name)")
+          throw DecodingError.dataCorruptedError(forKey: "speed", in: fields, debugDescription: "speed cannot be \(name)")
         }
         context.speed = value
       }
@@ -261,16 +261,9 @@ nonisolated extension Download: Codable {
     }
     let paths = try values.decode([String].self, forKey: "states")
     guard paths.count == 1, let state = State(paths[0]) else {
-      throw Self.failure("states", in: values, "Download cannot be in \(paths)")
+      throw DecodingError.dataCorruptedError(forKey: "states", in: values, debugDescription: "Download cannot be in \(paths)")
     }
     self.init(resumingIn: state, context: context)
-  }
-
-  /// The error for a machine that can't exist.
-  private static func failure(
-    _ key: CodingKeys, in values: KeyedDecodingContainer<CodingKeys>, _ text: String
-  ) -> DecodingError {
-    .dataCorruptedError(forKey: key, in: values, debugDescription: text)
   }
 }
 #endif

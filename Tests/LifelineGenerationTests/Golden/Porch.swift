@@ -395,14 +395,16 @@ nonisolated extension Porch: Codable {
     if values.contains("context") {
       let fields = try values.nestedContainer(keyedBy: CodingKeys.self, forKey: "context")
       if let parts = try fields.decodeIfPresent([Int64].self, forKey: "patience") {
-        guard let time = Self.time(parts) else { throw Self.failure("patience", in: fields, "\(parts) is no length of time") }
+        guard let time = Self.time(parts) else {
+          throw DecodingError.dataCorruptedError(forKey: "patience", in: fields, debugDescription: "\(parts) is no length of time")
+        }
         context.patience = time
       }
       context.guests = try fields.decodeIfPresent(Int.self, forKey: "guests") ?? context.guests
     }
     let paths = try values.decode([String].self, forKey: "states")
     guard paths.count == 1, let state = State(paths[0]) else {
-      throw Self.failure("states", in: values, "Porch cannot be in \(paths)")
+      throw DecodingError.dataCorruptedError(forKey: "states", in: values, debugDescription: "Porch cannot be in \(paths)")
     }
     self.init(resumingIn: state, context: context)
     if values.contains("parts") {
@@ -414,18 +416,11 @@ nonisolated extension Porch: Codable {
           context.door = part.context
           self.door = Bell(part, context: Self.passOn(context).door)
         case "gate": self.gate = try parts.decode(Bell.self, forKey: key)
-        default: throw Self.failure(key, in: parts, "there is no such part")
+        default: throw DecodingError.dataCorruptedError(forKey: key, in: parts, debugDescription: "there is no such part")
         }
       }
       if isFinished { dropPending() }
     }
-  }
-
-  /// The error for a machine that can't exist.
-  private static func failure(
-    _ key: CodingKeys, in values: KeyedDecodingContainer<CodingKeys>, _ text: String
-  ) -> DecodingError {
-    .dataCorruptedError(forKey: key, in: values, debugDescription: text)
   }
 
   /// A length of time as whole seconds and remaining attoseconds.

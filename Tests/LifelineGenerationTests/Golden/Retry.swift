@@ -365,8 +365,8 @@ nonisolated extension Retry: Codable {
     try fields.encode(Self.parts(of: context.left), forKey: "left")
     try fields.encode(context.priority, forKey: "priority")
     var timers = values.nestedContainer(keyedBy: CodingKeys.self, forKey: "timers")
-    for state in activeStates {
-      let left = Self.timers(of: state).map { self[timer: $0].map(Self.parts) }
+    for state in AnyState.allCases where isActive(state) {
+      let left = Self.timers(of: state).map { self[keyPath: $0].map(Self.parts) }
       if !left.isEmpty { try timers.encode(left, forKey: CodingKeys(stringValue: state.description)) }
     }
   }
@@ -377,31 +377,45 @@ nonisolated extension Retry: Codable {
     if values.contains("context") {
       let fields = try values.nestedContainer(keyedBy: CodingKeys.self, forKey: "context")
       if let number = try fields.decodeIfPresent(Int.self, forKey: "retries") {
-        guard (0 ... 3).contains(number) else { throw Self.failure("retries", in: fields, "\(number) lies outside of 0...3") }
+        guard (0 ... 3).contains(number) else {
+          throw DecodingError.dataCorruptedError(forKey: "retries", in: fields, debugDescription: "\(number) lies outside of 0...3")
+        }
         context.retries = number
       }
       if let number = try fields.decodeIfPresent(Int.self, forKey: "maxRetries") {
-        guard (0 ... 3).contains(number) else { throw Self.failure("maxRetries", in: fields, "\(number) lies outside of 0...3") }
+        guard (0 ... 3).contains(number) else {
+          throw DecodingError.dataCorruptedError(forKey: "maxRetries", in: fields, debugDescription: "\(number) lies outside of 0...3")
+        }
         context.maxRetries = number
       }
       if let parts = try fields.decodeIfPresent([Int64].self, forKey: "patience") {
-        guard let time = Self.time(parts), time > .zero else { throw Self.failure("patience", in: fields, "\(parts) is no length of a timer") }
-        guard (Duration.seconds(1) ... Duration.seconds(300)).contains(time) else { throw Self.failure("patience", in: fields, "\(parts) lies outside of 1s...5min") }
+        guard let time = Self.time(parts), time > .zero else {
+          throw DecodingError.dataCorruptedError(forKey: "patience", in: fields, debugDescription: "\(parts) is no length of a timer")
+        }
+        guard (Duration.seconds(1) ... Duration.seconds(300)).contains(time) else {
+          throw DecodingError.dataCorruptedError(forKey: "patience", in: fields, debugDescription: "\(parts) lies outside of 1s...5min")
+        }
         context.patience = time
       }
       if let parts = try fields.decodeIfPresent([Int64].self, forKey: "left") {
-        guard let time = Self.time(parts) else { throw Self.failure("left", in: fields, "\(parts) is no length of time") }
-        guard (Duration.seconds(0) ... Duration.seconds(2)).contains(time) else { throw Self.failure("left", in: fields, "\(parts) lies outside of 0s...2s") }
+        guard let time = Self.time(parts) else {
+          throw DecodingError.dataCorruptedError(forKey: "left", in: fields, debugDescription: "\(parts) is no length of time")
+        }
+        guard (Duration.seconds(0) ... Duration.seconds(2)).contains(time) else {
+          throw DecodingError.dataCorruptedError(forKey: "left", in: fields, debugDescription: "\(parts) lies outside of 0s...2s")
+        }
         context.left = time
       }
       if let number = try fields.decodeIfPresent(Int.self, forKey: "priority") {
-        guard (-5 ... 0).contains(number) else { throw Self.failure("priority", in: fields, "\(number) lies outside of -5...0") }
+        guard (-5 ... 0).contains(number) else {
+          throw DecodingError.dataCorruptedError(forKey: "priority", in: fields, debugDescription: "\(number) lies outside of -5...0")
+        }
         context.priority = number
       }
     }
     let paths = try values.decode([String].self, forKey: "states")
     guard paths.count == 1, let state = State(paths[0]) else {
-      throw Self.failure("states", in: values, "Retry cannot be in \(paths)")
+      throw DecodingError.dataCorruptedError(forKey: "states", in: values, debugDescription: "Retry cannot be in \(paths)")
     }
     self.init(positionedIn: state, context: context)
     if values.contains("timers") {
@@ -413,14 +427,14 @@ nonisolated extension Retry: Codable {
       for key in timers.allKeys {
         let left = try timers.decode([[Int64]?].self, forKey: key)
         let state = AnyState(key.stringValue)
-        let numbers = state.map(Self.timers) ?? 0..<0
-        guard state.map(isActive) ?? false, numbers.count == left.count else {
-          throw Self.failure(key, in: timers, "no such timers can run")
+        let running = state.map(Self.timers) ?? []
+        guard state.map(isActive) ?? false, running.count == left.count else {
+          throw DecodingError.dataCorruptedError(forKey: key, in: timers, debugDescription: "no such timers can run")
         }
-        for (number, parts) in zip(numbers, left) {
-          self[timer: number] = try parts.map { parts in
-            guard let time = Self.time(parts), time > .zero, let length = full[timer: number], time <= length else {
-              throw Self.failure(key, in: timers, "\(parts) cannot be the time that is left to a timer")
+        for (timer, parts) in zip(running, left) {
+          self[keyPath: timer] = try parts.map { parts in
+            guard let time = Self.time(parts), time > .zero, let length = full[keyPath: timer], time <= length else {
+              throw DecodingError.dataCorruptedError(forKey: key, in: timers, debugDescription: "\(parts) cannot be the time that is left to a timer")
             }
             return time
           }
@@ -428,16 +442,6 @@ nonisolated extension Retry: Codable {
       }
     }
   }
-
-  /// The error for a machine that can't exist.
-  private static func failure(
-    _ key: CodingKeys, in values: KeyedDecodingContainer<CodingKeys>, _ text: String
-  ) -> DecodingError {
-    .dataCorruptedError(forKey: key, in: values, debugDescription: text)
-  }
-
-  /// The active states in document order: a state precedes its descendants.
-  private var activeStates: [AnyState] { AnyState.allCases.filter { isActive($0) } }
 
   /// A length of time as whole seconds and remaining attoseconds.
   private static func parts(of time: Duration) -> [Int64] {
@@ -450,17 +454,12 @@ nonisolated extension Retry: Codable {
     return Self.parts(of: time) == parts ? time : nil
   }
 
-  /// The numbers of a state's timers.
-  private static func timers(of state: AnyState) -> Range<Int> {
+  /// The timers of a state, in the order of the spec.
+  private static func timers(of state: AnyState) -> [WritableKeyPath<Self, Duration?>] {
     switch state {
-    case .waiting: 0..<1
-    default: 0..<0
+    case .waiting: [\.timerOfWaiting]
+    default: []
     }
-  }
-
-  private subscript(timer number: Int) -> Duration? {
-    get { timerOfWaiting }
-    set { timerOfWaiting = newValue }
   }
 }
 #endif

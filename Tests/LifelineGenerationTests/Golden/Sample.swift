@@ -339,16 +339,9 @@ nonisolated extension AppLifecycle: Codable {
     }
     let paths = try values.decode([String].self, forKey: "states")
     guard paths.count == 1, let state = State(paths[0]) else {
-      throw Self.failure("states", in: values, "AppLifecycle cannot be in \(paths)")
+      throw DecodingError.dataCorruptedError(forKey: "states", in: values, debugDescription: "AppLifecycle cannot be in \(paths)")
     }
     self.init(resumingIn: state, context: context)
-  }
-
-  /// The error for a machine that can't exist.
-  private static func failure(
-    _ key: CodingKeys, in values: KeyedDecodingContainer<CodingKeys>, _ text: String
-  ) -> DecodingError {
-    .dataCorruptedError(forKey: key, in: values, debugDescription: text)
   }
 }
 #endif

@@ -209,7 +209,7 @@ final class StatementPrinterTests: XCTestCase {
     let program = MachineProgram(
       shape: context.shape, storage: [.timer(TimerSlot(index: 0))],
       members: [.function(function), .function(function)],
-      sharedTransitions: [], helpers: [], resumption: [], coding: [], storedMemories: [])
+      sharedTransitions: [], helpers: [], resumption: [], storedMemories: [])
     let text = """
         /// Drops timers and deferred events, which never follow the end of the machine. Hosts don't call this: a machine of
         /// which this one is a part calls it at its own end.
