@@ -144,6 +144,36 @@ final class MachineDeclarationTests: XCTestCase {
     XCTAssertEqual(context.parameters, "`self` self_: Swift.Duration = .seconds(2), mode: Mode = .slow")
   }
 
+  /// Assigning the context assigns what hosts may change, or all with what is kept again, whichever is shorter.
+  func testAssigningTheContextKeepsProtectedFields() throws {
+    func setter(_ fields: String, _ transition: String) throws -> String {
+      let machine = "context: {\(fields)}\nevents: [go]\nstates: {s: {on: {go: {\(transition)}}}, t: {}}"
+      let members = try declarations(machine).members
+      guard let start = members.range(of: "    set {"), let end = members.range(of: "\n  }\n") else { return members }
+      return String(members[start.lowerBound..<end.lowerBound])
+    }
+    XCTAssertEqual(
+      try setter("a: {default: 1, fixed: true}, b: {default: 1, private: true}", "if: a > 0, do: {set: {b: 2}}"),
+      "    set {}")
+    XCTAssertEqual(
+      try setter("a: {default: 1, fixed: true, range: 0...2}", "if: a > 0, to: t"),
+      "    set { Self.checkRanges(of: newValue) }")
+    XCTAssertEqual(
+      try setter("a: {default: 1, fixed: true}, b: 1, c: 2", "if: a > 0 and b > 0 and c > 0, to: t"),
+      "    set {\n      storedContext.b = newValue.b\n      storedContext.c = newValue.c\n    }")
+    XCTAssertEqual(
+      try setter(
+        "a: {default: 1, fixed: true}, b: 1, c: 2, d: 3, e: 4",
+        "if: a > 0 and b > 0 and c > 0 and d > 0 and e > 0, to: t"),
+      """
+          set {
+            let old = storedContext
+            storedContext = newValue
+            storedContext.a = old.a
+          }
+      """)
+  }
+
   func testCodable() throws {
     let declarations = try declarations(nested)
     let text = declarations.printer.text([declarations.codable])

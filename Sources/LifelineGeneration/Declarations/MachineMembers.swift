@@ -160,22 +160,25 @@ extension MachineDeclarations {
     let documentation =
       (isSelective ? ["\(start) Assigning them keeps", "the fields that only `Context.init` sets."] : [start])
       + (context.fieldsWithRanges.isEmpty ? [] : ["A value outside of its field's range traps."])
-    let (get, set) = context.isComposed ? composingAccessors : protectingAccessors
+    let (get, storing) = context.isComposed ? composingAccessors : protectingAccessors
+    let set = context.refusingFacts(in: "newValue") + storing
     return Declaration(
       documentation: documentation, isPublic: true, head: "var context: Context",
       body: .statements([
-        .joined(.block("get", [get])), .block("set", context.refusingFacts(in: "newValue") + set),
+        .joined(.block("get", [get])), set.count > 1 ? .block("set", set) : .joined(.block("set", set)),
       ]))
   }
 
   private var protectingAccessors: (get: Statement, set: [Statement]) {
     let stored = names.storedContext
-    let kept = machine.fields.filter(\.isProtected).map { SwiftText.identifier($0.name) }
-    return (
-      "\(stored)",
+    func identifiers(_ fields: [Field]) -> [String] { fields.map { SwiftText.identifier($0.name) } }
+    let kept = identifiers(machine.fields.filter(\.isProtected))
+    let open = identifiers(machine.fields.filter { !$0.isProtected })
+    let assigning = open.map { "\(stored).\($0) = newValue.\($0)" as Statement }
+    let restoring: [Statement] =
       (kept.isEmpty ? [] : [.constant("old", "\(stored)")]) + [.set("\(stored)", "newValue")]
-        + kept.map { "\(stored).\($0) = old.\($0)" }
-    )
+      + kept.map { "\(stored).\($0) = old.\($0)" }
+    return ("\(stored)", !kept.isEmpty && assigning.count <= restoring.count ? assigning : restoring)
   }
 
   private var composingAccessors: (get: Statement, set: [Statement]) {

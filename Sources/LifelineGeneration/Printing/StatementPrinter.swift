@@ -99,7 +99,8 @@ struct StatementPrinter {
     case .switch(let subject, let cases, let standard): print(subject, cases, standard, layout, to: &writer)
     case .while(let condition, let body):
       printBlock(
-        "while \(expressions.condition(condition))", body, layout == .automatic ? .broken : layout, to: &writer)
+        "while \(expressions.condition(condition))", body,
+        layout != .automatic ? layout : body.isEmpty ? .joined : .broken, to: &writer)
     case .repeat(let body, let condition):
       writer.line("repeat {")
       writer.indented { print(body, to: &$0) }

@@ -383,14 +383,10 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
   public var context: Context {
     get { storedContext }
     set {
-      let old = storedContext
-      storedContext = newValue
-      storedContext.iOS = old.iOS
-      storedContext.multitasking = old.multitasking
-      storedContext.exitsOnSuspend = old.exitsOnSuspend
-      storedContext.preservesState = old.preservesState
-      storedContext.backgroundTask = old.backgroundTask
-      storedContext.pendingLink = old.pendingLink
+      storedContext.backgroundMode = newValue.backgroundMode
+      storedContext.backgroundTime = newValue.backgroundTime
+      storedContext.taskTime = newValue.taskTime
+      storedContext.savedState = newValue.savedState
     }
   }
 

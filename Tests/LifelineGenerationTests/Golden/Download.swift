@@ -110,13 +110,7 @@ nonisolated struct Download: Hashable, Sendable {
   /// the fields that only `Context.init` sets.
   var context: Context {
     get { storedContext }
-    set {
-      let old = storedContext
-      storedContext = newValue
-      storedContext.limit = old.limit
-      storedContext.attempts = old.attempts
-      storedContext.speed = old.speed
-    }
+    set { storedContext.isMetered = newValue.isMetered }
   }
 
   /// Starts the machine: it enters its initial state, which makes no calls.

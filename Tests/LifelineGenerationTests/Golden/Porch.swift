@@ -298,8 +298,7 @@ nonisolated struct Porch: Hashable, Sendable {
 
   /// Completes the macrostep: eventless transitions first, then internal events, in order.
   private mutating func settle(_ call: (Callback) -> Void) {
-    while !isFinished, takeAlways(call) {
-    }
+    while !isFinished, takeAlways(call) {}
   }
 
   /// Takes the enabled eventless transition, if there is one.

@@ -109,11 +109,8 @@ nonisolated struct Retry: Hashable, Sendable {
     get { storedContext }
     set {
       Self.checkRanges(of: newValue)
-      let old = storedContext
-      storedContext = newValue
-      storedContext.retries = old.retries
-      storedContext.maxRetries = old.maxRetries
-      storedContext.left = old.left
+      storedContext.patience = newValue.patience
+      storedContext.priority = newValue.priority
     }
   }
 

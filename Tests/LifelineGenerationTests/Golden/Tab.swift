@@ -92,11 +92,7 @@ public nonisolated struct Tab: Hashable, Sendable {
   /// the fields that only `Context.init` sets.
   public var context: Context {
     get { storedContext }
-    set {
-      let old = storedContext
-      storedContext = newValue
-      storedContext.iOS = old.iOS
-    }
+    set {}
   }
 
   /// Starts the machine: it enters its initial state, which makes no calls.

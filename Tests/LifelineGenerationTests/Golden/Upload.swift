@@ -92,11 +92,7 @@ nonisolated struct Upload: Hashable, Sendable {
   /// the fields that only `Context.init` sets.
   var context: Context {
     get { storedContext }
-    set {
-      let old = storedContext
-      storedContext = newValue
-      storedContext.size = old.size
-    }
+    set {}
   }
 
   /// Starts the machine: it enters its initial state and passes its calls to `call`.

@@ -138,7 +138,7 @@ final class StatementPrinterTests: XCTestCase {
         "for index in (0..<selected.count).reversed() { go(index, at: 1) }",
         "for index in 0..<selected.count where isOn {", "  go(index, at: 1)", "  break", "}",
         "for index in 0..<selected.count {", "  for other in all { go(index, at: 1) }", "}",
-        "guard isOn else {", "  stop()", "  return", "}", "while isOn {", "}", "while isOn {}",
+        "guard isOn else {", "  stop()", "  return", "}", "while isOn {}", "while isOn {}",
         "if isOn {", "  go(index, at: 1)", "}",
       ])
     let long = SwiftExpression.name(String(repeating: "x", count: 90))
