@@ -76,8 +76,13 @@ extension MachineDeclarations {
     let parameter = context.hasContext ? "context: Context = Context(), " : ""
     let calls = context.startsWithoutCalls ? ", which makes no calls." : " and passes its calls to `call`."
     let note = ["Fields that only actions set have their defaults."]
-    var body = context.beginning
-    if !layout.hasRegions { body.append("state = .\(names.stateCase(context.initialLeaf))") }
+    var body: [Statement]
+    if options.object != nil, program.starts, context.hasContext, context.ownParts.isEmpty {
+      body = ["self.init(beforeStart: context)"]
+    } else {
+      body = context.beginning
+      if !layout.hasRegions { body.append("state = .\(names.stateCase(context.initialLeaf))") }
+    }
     if program.starts { body.append("start(call)") }
     let nothing = context.startsWithoutCalls ? " = { _ in }" : ""
     return [

@@ -55,10 +55,10 @@ struct ObjectDeclaration {
     let keepsTime = hasTimers ? ", keeps time" : ""
     var members: [[Declaration]] = [[outcomes], [inputs], listeners, storage, [listening]]
     members += initializers.map { [$0] }
-    members += [[start]] + (context.hasCallbacks ? [startWithDelegate] : [])
+    members += [[start], [beyondEmbedded]]
     members += [[reading], [handle]]
     if context.hasContext { members.append([contextUpdate]) }
-    members += [perform, append, take, handleWaiting].map { [$0] } + (hasTimers ? [[finishing]] : [])
+    members += [perform, take, handleWaiting].map { [$0] } + (hasTimers ? [[finishing]] : [])
     members += [[reaction], [notification]]
     if hasTimers { members.append([time]) }
     return Declaration(
@@ -153,7 +153,8 @@ struct ObjectDeclaration {
     let elapsed: Statement = "if receiveCall == nil, let elapsedTime { passedTime = elapsedTime() }"
     let reaction: Statement =
       begins
-      ? .closure("_ = react", parameters: "machine, call", ["machine.begin(call)", .return(".start")])
+      ? .closure(
+        "_ = react", parameters: "machine, call", ["machine.\(begin ?? "start")(call)", .return(".start")])
       : "_ = react { _, _ in .start }"
     let first: [Statement] = ["hasStarted = true", reaction, "handleWaiting()"]
     return Declaration(
@@ -166,16 +167,21 @@ struct ObjectDeclaration {
       ])
   }
 
-  private var startWithDelegate: [Declaration] {
-    [
-      "#if !hasFeature(Embedded)",
-      Declaration(
-        "Starts the machine, unless it has started, and handles what waits. From now on, `delegate` receives the calls. The",
-        "object holds it weakly.", isPublic: true,
-        head: "func start(delegate: some \(machine.names.delegate) & Swift.AnyObject)",
-        body: ["start { [weak delegate] in if let delegate { tell($0, to: delegate) } }"]),
-      "#endif",
-    ]
+  /// The functions that tell a delegate or a stream what the machine does, which Embedded Swift doesn't have.
+  private var beyondEmbedded: Declaration {
+    let functions = context.hasCallbacks ? [startWithDelegate, changes] : [changes]
+    var groups = functions.map { [$0] }
+    groups[0].insert("#if !hasFeature(Embedded)", at: 0)
+    groups[groups.count - 1].append("#endif")
+    return Declaration(documentation: [], head: "", body: .inset(groups))
+  }
+
+  private var startWithDelegate: Declaration {
+    Declaration(
+      "Starts the machine, unless it has started, and handles what waits. From now on, `delegate` receives the calls. The",
+      "object holds it weakly.", isPublic: true,
+      head: "func start(delegate: some \(machine.names.delegate) & Swift.AnyObject)",
+      body: ["start { [weak delegate] in if let delegate { tell($0, to: delegate) } }"])
   }
 
   // MARK: - Events
@@ -195,28 +201,22 @@ struct ObjectDeclaration {
   }
 
   private var perform: Declaration {
-    Declaration(
+    let advice = "more than 100,000 inputs wait for the object (see Limits); let callbacks send fewer events"
+    let waiting: [Statement] = [
+      .broken(.when("waitingInputs.count == 100_000", context.trap(advice))), "waitingInputs.append(input)",
+      "if receiveCall == nil { hasEarlyInputs = true }", .return(".queued"),
+    ]
+    return Declaration(
       head: "private func perform(_ input: \(input)) -> \(outcome)",
-      body: [
-        "if isBusy || receiveCall == nil { return appendInput(input) }", "isBusy = true",
-      ] + unlessEmbedded(hasTimers ? ["passElapsedTime()"] : []) + [
-        .constant("isHandled", "take(input)"), "handleWaiting()", endTurn, .return("isHandled ? .handled : .ignored"),
-      ])
+      body: [.if("isBusy || receiveCall == nil", then: waiting, else: []), "isBusy = true"]
+        + unlessEmbedded(hasTimers ? ["passElapsedTime()"] : []) + [
+          .constant("isHandled", "take(input)"), "handleWaiting()", endTurn,
+          .return("isHandled ? .handled : .ignored"),
+        ])
   }
 
   /// The statement after everything that waits has been handled.
   private var endTurn: Statement { hasTimers ? "finishTurn()" : "isBusy = false" }
-
-  private var append: Declaration {
-    let advice = "more than 100,000 inputs wait for the object (see Limits); let callbacks send fewer events"
-    return Declaration(
-      "Adds an input to those that have come since nothing waited.",
-      head: "private func appendInput(_ input: \(input)) -> \(outcome)",
-      body: [
-        .broken(.when("waitingInputs.count == 100_000", context.trap(advice))), "waitingInputs.append(input)",
-        "if receiveCall == nil { hasEarlyInputs = true }", .return(".queued"),
-      ])
-  }
 
   private var take: Declaration {
     let time: [Statement] = ["if duration > Swift.Duration.zero { addedTime += duration }", .return("true")]
@@ -249,7 +249,7 @@ struct ObjectDeclaration {
     return Declaration(
       "Handles what callbacks and listeners have sent\(time).", head: "private func handleWaiting()",
       body: hasTimers
-        ? [.variable("timerCount", "0"), .repeat(loop, while: "elapseTimer(withinAddedTime: &timerCount)")] : loop)
+        ? [.variable("timerCount", "0"), .repeat(loop, while: "elapseTimer(within: &addedTime, &timerCount)")] : loop)
   }
 
   private var finishing: Declaration {
@@ -305,6 +305,9 @@ struct ObjectDeclaration {
     context.ownParts.map { $0.start("\($0.property).context") } + (machine.program.starts ? ["start(call)"] : [])
   }
 
+  /// The name of the function that starts parts with the machine; `nil` if the machine has none.
+  private var begin: String? { context.ownParts.isEmpty ? nil : "begin" }
+
   /// The extension of the machine with the members that the class needs.
   private var machineExtension: Declaration {
     var members: [Declaration] = []
@@ -314,11 +317,9 @@ struct ObjectDeclaration {
       let parameter = context.hasContext ? "beforeStart context: Context" : "beforeStart: Swift.Void"
       members.append(Declaration(head: "fileprivate init(\(parameter))", body: start))
     }
-    let begin = "fileprivate mutating func begin(_ call: (Callback) -> Swift.Void)"
-    if beginning == ["start(call)"] {
-      members.append(Declaration(head: begin, line: "start(call)"))
-    } else if begins {
-      members.append(Declaration(head: begin, body: beginning))
+    if let begin {
+      let head = "fileprivate mutating func \(begin)(_ call: (Callback) -> Swift.Void)"
+      members.append(Declaration(head: head, body: beginning))
     }
     if let finished {
       members.append(Declaration(head: "fileprivate var hasFinished: Swift.Bool", line: "\(finished)"))

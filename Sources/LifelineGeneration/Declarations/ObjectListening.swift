@@ -4,12 +4,9 @@ import LifelineModel
 extension ObjectDeclaration {
   /// The members that tell what happened.
   var listening: Declaration {
-    let condition: Declaration = "#if !hasFeature(Embedded)"
     let registrar: Declaration = "private let observationRegistrar = \(observation)ObservationRegistrar()"
-    let groups =
-      isObservable
-      ? [[condition, registrar], [changes, "#endif"], [showing]] : [[condition, changes, "#endif"]]
-    return Declaration(documentation: [], head: "", body: .inset([[subscribers]] + groups))
+    let groups = [["#if !hasFeature(Embedded)", registrar, "#endif"], [showing]]
+    return Declaration(documentation: [], head: "", body: .inset([[subscribers]] + (isObservable ? groups : [])))
   }
 
   private var subscribers: Declaration {
@@ -18,7 +15,8 @@ extension ObjectDeclaration {
       head: "private var subscribers: [@Sendable (\(type).Reaction?) -> Swift.Bool] = []")
   }
 
-  private var changes: Declaration {
+  /// The function that returns a stream.
+  var changes: Declaration {
     let end = finished == nil ? "gone" : "gone or the machine is finished"
     let reactions = "_Concurrency.AsyncStream<\(type).Reaction>"
     let stopping: [Statement] = [

@@ -18,7 +18,7 @@ extension ObjectDeclaration {
         Declaration(
           "Lets time pass, timer by timer: what the callbacks of a timer send is handled before the next timer elapses.",
           isPublic: true, head: "func advance(by duration: Swift.Duration)", line: "_ = perform(.time(duration))")
-      ], [elapsingInAddedTime], [elapsing], ["#if !hasFeature(Embedded)"] + runStorage,
+      ], [elapsing], ["#if !hasFeature(Embedded)"] + runStorage,
     ]
     let running = [
       run, runnerType, enterRun, leaveRun, prepareRest, catchUp, passElapsedTime, nextWakingTime,
@@ -28,23 +28,13 @@ extension ObjectDeclaration {
       body: .inset(groups + running.map { [$0] } + [[updateWakingTime, "#endif"]]))
   }
 
-  private var elapsingInAddedTime: Declaration {
-    Declaration(
-      "Lets a timer elapse if it is due within the time that callbacks have added, and returns whether it did.",
-      head: "private func elapseTimer(withinAddedTime timerCount: inout Swift.Int) -> Swift.Bool",
-      body: [
-        .variable("left", "addedTime"), "addedTime = Swift.Duration.zero",
-        .constant("hasElapsed", "elapseTimer(within: &left, &timerCount)"), "addedTime += left",
-        .return("hasElapsed"),
-      ])
-  }
-
   private var elapsing: Declaration {
     let body: [Statement] = [
       "guard let timer = machine.elapseNextTimer(within: &left, &timerCount, call) else { return nil }",
       "hasElapsed = true", .return("timer.isHandled ? timer.cause : nil"),
     ]
     return Declaration(
+      "Lets a timer elapse if one is due within `left`, and returns whether it did.",
       head: "private func elapseTimer(within left: inout Swift.Duration, _ timerCount: inout Swift.Int) -> Swift.Bool",
       body: [
         .comment("A timer with no time left is due at the same instant as another one that has elapsed."),
@@ -143,7 +133,7 @@ extension ObjectDeclaration {
     Declaration(
       head: "private func leaveRun()",
       body: [
-        "catchUp()", "elapsedTime = nil", "wakingTime = nil", "wakeRunner = nil",
+        "catchUp()", "elapsedTime = nil", "wakeRunner = nil",
         "for runner in waitingRunners { runner.finish() }", "waitingRunners = []",
       ])
   }

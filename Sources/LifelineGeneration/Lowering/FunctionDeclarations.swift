@@ -6,7 +6,8 @@ extension MachineContext {
   func declare(_ function: Function) -> Declaration {
     let isPublic = [.handle, .dropPending, .elapseDueTimer].contains(function.name)
     let parameters = function.parameters.map { $0 == .calls && isPublic ? "calling \($0.text.dropFirst(2))" : $0.text }
-    let modifiers = (isPublic ? "" : "private ") + "mutating "
+    // An object starts its machine.
+    let modifiers = (isPublic ? "" : function.name == .start ? "fileprivate " : "private ") + "mutating "
     let result =
       switch function.result {
       case .nothing: ""

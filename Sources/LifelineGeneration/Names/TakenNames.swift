@@ -24,7 +24,7 @@ enum TakenNames {
     "passOn", "perform", "recallDeferredEvents", "regions", "self", "send", "setPosition", "setPositions", "settle",
     "start", "state", "stateOfDueTimer", "states", "storedContext", "take", "tell", "timeUntilNextTimer",
     // Objects
-    "addedTime", "appendInput", "catchUp", "changes", "currentMachine", "elapseTimer", "elapsedTime", "handleWaiting",
+    "addedTime", "catchUp", "changes", "currentMachine", "elapseTimer", "elapsedTime", "handleWaiting",
     "hasEarlyInputs", "hasFinished", "hasStarted", "nextWakingTime", "notifyListeners", "observationRegistrar",
     "onChange", "onIgnored", "passElapsedTime", "passedTime", "prepareRest", "react", "receiveCall", "run",
     "showMachine", "subscribers", "updateContext", "updateWakingTime", "waitingInputs", "waitingRunners", "wakeRunner",

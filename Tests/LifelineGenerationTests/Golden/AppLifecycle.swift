@@ -552,7 +552,7 @@ public nonisolated struct AppLifecycle: Hashable, Sendable {
     fatalError("AppLifecycle: a timer is armed with zero or less, which `\(field)` holds (rule 7)")
   }
 
-  private mutating func start(_ call: (Callback) -> Void) {
+  fileprivate mutating func start(_ call: (Callback) -> Void) {
     var macrostep = Macrostep()
     storedContext.backgroundTask = false
     settle(call, &macrostep)

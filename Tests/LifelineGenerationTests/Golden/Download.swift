@@ -295,23 +295,6 @@ final class DownloadObject {
   /// Each passes what the machine did to a stream, or ends it for `nil`, and returns whether somebody still listens.
   private var subscribers: [@Sendable (Download.Reaction?) -> Bool] = []
 
-  #if !hasFeature(Embedded)
-  /// Returns what the machine does from now on, each time to a new subscriber. The stream ends when the object is
-  /// gone, and doesn't hold the object.
-  @available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, *)
-  func changes(
-    bufferingPolicy: AsyncStream<Download.Reaction>.Continuation.BufferingPolicy = .unbounded
-  ) -> AsyncStream<Download.Reaction> {
-    let (stream, continuation) = AsyncStream.makeStream(of: Download.Reaction.self, bufferingPolicy: bufferingPolicy)
-    subscribers.append { reaction in
-      if let reaction, case .terminated = continuation.yield(reaction) { return false }
-      if reaction == nil { continuation.finish() }
-      return reaction != nil
-    }
-    return stream
-  }
-  #endif
-
   /// Creates an object that does nothing before `start`. What is sent before waits.
   init(context: Download.Context = Download.Context()) {
     currentMachine = Download(context: context)
@@ -356,13 +339,28 @@ final class DownloadObject {
     isBusy = false
   }
 
-#if !hasFeature(Embedded)
+  #if !hasFeature(Embedded)
   /// Starts the machine, unless it has started, and handles what waits. From now on, `delegate` receives the calls. The
   /// object holds it weakly.
   func start(delegate: some DownloadDelegate & AnyObject) {
     start { [weak delegate] in if let delegate { tell($0, to: delegate) } }
   }
-#endif
+
+  /// Returns what the machine does from now on, each time to a new subscriber. The stream ends when the object is
+  /// gone, and doesn't hold the object.
+  @available(macOS 10.15, iOS 13, tvOS 13, watchOS 6, *)
+  func changes(
+    bufferingPolicy: AsyncStream<Download.Reaction>.Continuation.BufferingPolicy = .unbounded
+  ) -> AsyncStream<Download.Reaction> {
+    let (stream, continuation) = AsyncStream.makeStream(of: Download.Reaction.self, bufferingPolicy: bufferingPolicy)
+    subscribers.append { reaction in
+      if let reaction, case .terminated = continuation.yield(reaction) { return false }
+      if reaction == nil { continuation.finish() }
+      return reaction != nil
+    }
+    return stream
+  }
+  #endif
 
   /// A copy of the machine, for reading, storing or continuing elsewhere.
   var machine: Download { currentMachine }
@@ -384,22 +382,19 @@ final class DownloadObject {
   func updateContext(_ change: @escaping (inout Download.Context) -> Void) { _ = perform(.change(change)) }
 
   private func perform(_ input: Input) -> Outcome {
-    if isBusy || receiveCall == nil { return appendInput(input) }
+    if isBusy || receiveCall == nil {
+      if waitingInputs.count == 100_000 {
+        fatalError("Download: more than 100,000 inputs wait for the object (see Limits); let callbacks send fewer events")
+      }
+      waitingInputs.append(input)
+      if receiveCall == nil { hasEarlyInputs = true }
+      return .queued
+    }
     isBusy = true
     let isHandled = take(input)
     handleWaiting()
     isBusy = false
     return isHandled ? .handled : .ignored
-  }
-
-  /// Adds an input to those that have come since nothing waited.
-  private func appendInput(_ input: Input) -> Outcome {
-    if waitingInputs.count == 100_000 {
-      fatalError("Download: more than 100,000 inputs wait for the object (see Limits); let callbacks send fewer events")
-    }
-    waitingInputs.append(input)
-    if receiveCall == nil { hasEarlyInputs = true }
-    return .queued
   }
 
   /// Handles an input now, and returns whether the machine handled it.

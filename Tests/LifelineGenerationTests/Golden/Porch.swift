@@ -471,26 +471,6 @@ final class PorchObject {
   /// Each passes what the machine did to a stream, or ends it for `nil`, and returns whether somebody still listens.
   private var subscribers: [@Sendable (Porch.Reaction?) -> Bool] = []
 
-  #if !hasFeature(Embedded)
-  /// Returns what the machine does from now on, each time to a new subscriber. The stream ends when the object is
-  /// gone or the machine is finished, and doesn't hold the object.
-  func changes(
-    bufferingPolicy: AsyncStream<Porch.Reaction>.Continuation.BufferingPolicy = .unbounded
-  ) -> AsyncStream<Porch.Reaction> {
-    let (stream, continuation) = AsyncStream.makeStream(of: Porch.Reaction.self, bufferingPolicy: bufferingPolicy)
-    if hasStarted && currentMachine.hasFinished {
-      continuation.finish()
-      return stream
-    }
-    subscribers.append { reaction in
-      if let reaction, case .terminated = continuation.yield(reaction) { return false }
-      if reaction == nil { continuation.finish() }
-      return reaction != nil
-    }
-    return stream
-  }
-  #endif
-
   /// Creates an object that does nothing before `start`. What is sent before waits.
   init(context: Porch.Context = Porch.Context()) {
     currentMachine = Porch(beforeStart: context)
@@ -545,13 +525,31 @@ final class PorchObject {
     finishTurn()
   }
 
-#if !hasFeature(Embedded)
+  #if !hasFeature(Embedded)
   /// Starts the machine, unless it has started, and handles what waits. From now on, `delegate` receives the calls. The
   /// object holds it weakly.
   func start(delegate: some PorchDelegate & AnyObject) {
     start { [weak delegate] in if let delegate { tell($0, to: delegate) } }
   }
-#endif
+
+  /// Returns what the machine does from now on, each time to a new subscriber. The stream ends when the object is
+  /// gone or the machine is finished, and doesn't hold the object.
+  func changes(
+    bufferingPolicy: AsyncStream<Porch.Reaction>.Continuation.BufferingPolicy = .unbounded
+  ) -> AsyncStream<Porch.Reaction> {
+    let (stream, continuation) = AsyncStream.makeStream(of: Porch.Reaction.self, bufferingPolicy: bufferingPolicy)
+    if hasStarted && currentMachine.hasFinished {
+      continuation.finish()
+      return stream
+    }
+    subscribers.append { reaction in
+      if let reaction, case .terminated = continuation.yield(reaction) { return false }
+      if reaction == nil { continuation.finish() }
+      return reaction != nil
+    }
+    return stream
+  }
+  #endif
 
   /// A copy of the machine, for reading, storing or continuing elsewhere. Before `start`, it hasn't entered any state.
   var machine: Porch { currentMachine }
@@ -579,7 +577,14 @@ final class PorchObject {
   func updateContext(_ change: @escaping (inout Porch.Context) -> Void) { _ = perform(.change(change)) }
 
   private func perform(_ input: Input) -> Outcome {
-    if isBusy || receiveCall == nil { return appendInput(input) }
+    if isBusy || receiveCall == nil {
+      if waitingInputs.count == 100_000 {
+        fatalError("Porch: more than 100,000 inputs wait for the object (see Limits); let callbacks send fewer events")
+      }
+      waitingInputs.append(input)
+      if receiveCall == nil { hasEarlyInputs = true }
+      return .queued
+    }
     isBusy = true
 #if !hasFeature(Embedded)
     passElapsedTime()
@@ -588,16 +593,6 @@ final class PorchObject {
     handleWaiting()
     finishTurn()
     return isHandled ? .handled : .ignored
-  }
-
-  /// Adds an input to those that have come since nothing waited.
-  private func appendInput(_ input: Input) -> Outcome {
-    if waitingInputs.count == 100_000 {
-      fatalError("Porch: more than 100,000 inputs wait for the object (see Limits); let callbacks send fewer events")
-    }
-    waitingInputs.append(input)
-    if receiveCall == nil { hasEarlyInputs = true }
-    return .queued
   }
 
   /// Handles an input now, and returns whether the machine handled it.
@@ -628,7 +623,7 @@ final class PorchObject {
         index += 1
       }
       waitingInputs.removeAll(keepingCapacity: true)
-    } while elapseTimer(withinAddedTime: &timerCount)
+    } while elapseTimer(within: &addedTime, &timerCount)
   }
 
   private func finishTurn() {
@@ -669,15 +664,7 @@ final class PorchObject {
   /// Lets time pass, timer by timer: what the callbacks of a timer send is handled before the next timer elapses.
   func advance(by duration: Duration) { _ = perform(.time(duration)) }
 
-  /// Lets a timer elapse if it is due within the time that callbacks have added, and returns whether it did.
-  private func elapseTimer(withinAddedTime timerCount: inout Int) -> Bool {
-    var left = addedTime
-    addedTime = Duration.zero
-    let hasElapsed = elapseTimer(within: &left, &timerCount)
-    addedTime += left
-    return hasElapsed
-  }
-
+  /// Lets a timer elapse if one is due within `left`, and returns whether it did.
   private func elapseTimer(within left: inout Duration, _ timerCount: inout Int) -> Bool {
     // A timer with no time left is due at the same instant as another one that has elapsed.
     if left <= Duration.zero, currentMachine.timeUntilNextTimer != Duration.zero { return false }
@@ -757,7 +744,6 @@ final class PorchObject {
   private func leaveRun() {
     catchUp()
     elapsedTime = nil
-    wakingTime = nil
     wakeRunner = nil
     for runner in waitingRunners { runner.finish() }
     waitingRunners = []

@@ -497,22 +497,6 @@ final class RetryObject {
   /// Each passes what the machine did to a stream, or ends it for `nil`, and returns whether somebody still listens.
   private var subscribers: [@Sendable (Retry.Reaction?) -> Bool] = []
 
-  #if !hasFeature(Embedded)
-  /// Returns what the machine does from now on, each time to a new subscriber. The stream ends when the object is
-  /// gone, and doesn't hold the object.
-  func changes(
-    bufferingPolicy: AsyncStream<Retry.Reaction>.Continuation.BufferingPolicy = .unbounded
-  ) -> AsyncStream<Retry.Reaction> {
-    let (stream, continuation) = AsyncStream.makeStream(of: Retry.Reaction.self, bufferingPolicy: bufferingPolicy)
-    subscribers.append { reaction in
-      if let reaction, case .terminated = continuation.yield(reaction) { return false }
-      if reaction == nil { continuation.finish() }
-      return reaction != nil
-    }
-    return stream
-  }
-  #endif
-
   /// Creates an object that does nothing before `start`. What is sent before waits.
   init(context: Retry.Context = Retry.Context()) {
     currentMachine = Retry(context: context)
@@ -564,13 +548,27 @@ final class RetryObject {
     finishTurn()
   }
 
-#if !hasFeature(Embedded)
+  #if !hasFeature(Embedded)
   /// Starts the machine, unless it has started, and handles what waits. From now on, `delegate` receives the calls. The
   /// object holds it weakly.
   func start(delegate: some RetryDelegate & AnyObject) {
     start { [weak delegate] in if let delegate { tell($0, to: delegate) } }
   }
-#endif
+
+  /// Returns what the machine does from now on, each time to a new subscriber. The stream ends when the object is
+  /// gone, and doesn't hold the object.
+  func changes(
+    bufferingPolicy: AsyncStream<Retry.Reaction>.Continuation.BufferingPolicy = .unbounded
+  ) -> AsyncStream<Retry.Reaction> {
+    let (stream, continuation) = AsyncStream.makeStream(of: Retry.Reaction.self, bufferingPolicy: bufferingPolicy)
+    subscribers.append { reaction in
+      if let reaction, case .terminated = continuation.yield(reaction) { return false }
+      if reaction == nil { continuation.finish() }
+      return reaction != nil
+    }
+    return stream
+  }
+  #endif
 
   /// A copy of the machine, for reading, storing or continuing elsewhere.
   var machine: Retry { currentMachine }
@@ -592,7 +590,14 @@ final class RetryObject {
   func updateContext(_ change: @escaping (inout Retry.Context) -> Void) { _ = perform(.change(change)) }
 
   private func perform(_ input: Input) -> Outcome {
-    if isBusy || receiveCall == nil { return appendInput(input) }
+    if isBusy || receiveCall == nil {
+      if waitingInputs.count == 100_000 {
+        fatalError("Retry: more than 100,000 inputs wait for the object (see Limits); let callbacks send fewer events")
+      }
+      waitingInputs.append(input)
+      if receiveCall == nil { hasEarlyInputs = true }
+      return .queued
+    }
     isBusy = true
 #if !hasFeature(Embedded)
     passElapsedTime()
@@ -601,16 +606,6 @@ final class RetryObject {
     handleWaiting()
     finishTurn()
     return isHandled ? .handled : .ignored
-  }
-
-  /// Adds an input to those that have come since nothing waited.
-  private func appendInput(_ input: Input) -> Outcome {
-    if waitingInputs.count == 100_000 {
-      fatalError("Retry: more than 100,000 inputs wait for the object (see Limits); let callbacks send fewer events")
-    }
-    waitingInputs.append(input)
-    if receiveCall == nil { hasEarlyInputs = true }
-    return .queued
   }
 
   /// Handles an input now, and returns whether the machine handled it.
@@ -641,7 +636,7 @@ final class RetryObject {
         index += 1
       }
       waitingInputs.removeAll(keepingCapacity: true)
-    } while elapseTimer(withinAddedTime: &timerCount)
+    } while elapseTimer(within: &addedTime, &timerCount)
   }
 
   private func finishTurn() {
@@ -681,15 +676,7 @@ final class RetryObject {
   /// Lets time pass, timer by timer: what the callbacks of a timer send is handled before the next timer elapses.
   func advance(by duration: Duration) { _ = perform(.time(duration)) }
 
-  /// Lets a timer elapse if it is due within the time that callbacks have added, and returns whether it did.
-  private func elapseTimer(withinAddedTime timerCount: inout Int) -> Bool {
-    var left = addedTime
-    addedTime = Duration.zero
-    let hasElapsed = elapseTimer(within: &left, &timerCount)
-    addedTime += left
-    return hasElapsed
-  }
-
+  /// Lets a timer elapse if one is due within `left`, and returns whether it did.
   private func elapseTimer(within left: inout Duration, _ timerCount: inout Int) -> Bool {
     // A timer with no time left is due at the same instant as another one that has elapsed.
     if left <= Duration.zero, currentMachine.timeUntilNextTimer != Duration.zero { return false }
@@ -769,7 +756,6 @@ final class RetryObject {
   private func leaveRun() {
     catchUp()
     elapsedTime = nil
-    wakingTime = nil
     wakeRunner = nil
     for runner in waitingRunners { runner.finish() }
     waitingRunners = []

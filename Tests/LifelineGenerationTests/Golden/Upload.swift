@@ -154,7 +154,7 @@ nonisolated struct Upload: Hashable, Sendable {
     return sum
   }
 
-  private mutating func start(_ call: (Callback) -> Void) { call(.didIndex) }
+  fileprivate mutating func start(_ call: (Callback) -> Void) { call(.didIndex) }
 }
 
 /// A receiver of the calls of `Upload`, with a method for each call. `Upload.Callback` documents them.
