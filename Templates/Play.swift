@@ -17,13 +17,6 @@ nonisolated private protocol ScenarioMachine {
   static func channel(of call: Callback) -> Swift.String
   // end
 }
-// if filters
-
-nonisolated extension ScenarioMachine {
-  fileprivate static func name(of call: Callback) -> Swift.String { "" }
-  fileprivate static func channel(of call: Callback) -> Swift.String { "" }
-}
-// end
 // if wait
 
 /// A generated machine with timers.

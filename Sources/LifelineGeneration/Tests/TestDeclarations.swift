@@ -142,7 +142,6 @@ struct TestDeclarations: Sendable {
     let beginnings = methods.compactMap { method in
       if case .begin(let beginning) = method.statements.first { beginning } else { nil }
     }
-    let forbidsCalls = beginnings.contains { !$0.never.isEmpty }
     let selectsChannels =
       beginnings.contains { $0.channels != nil }
       || methods.contains { $0.statements.contains(where: \.selectsChannels) }
@@ -152,8 +151,8 @@ struct TestDeclarations: Sendable {
       head: """
         nonisolated extension \(context.names.type): ScenarioMachine\(playParts.contains("wait") ? ", ScenarioTimedMachine" : "")
         """,
-      members: [[failure], [paths]] + (forbidsCalls ? [[callbackNames]] : [])
-        + (selectsChannels ? [[callbackChannels]] : []))
+      members: [[failure], [paths]]
+        + (playParts.contains("filters") ? [[callbackName], [selectsChannels ? callbackChannel : noChannel]] : []))
   }
 
   private var failure: Declaration {
@@ -172,22 +171,24 @@ struct TestDeclarations: Sendable {
         ])
   }
 
-  private var callbackNames: Declaration {
-    let cases = callbacks.map { id in
-      Case("\(context.caseText(of: id))", body: ["\(SwiftText.stringLiteral(machine[id].name))"])
-    }
-    return Declaration(
+  private var callbackName: Declaration {
+    Declaration(
       head: "fileprivate static func name(of call: Callback) -> Swift.String",
-      body: [.joined(.switch("call", cases, default: .none))])
+      line: context.hasCallbacks ? "call.name.description" : "\"\"")
   }
 
-  private var callbackChannels: Declaration {
+  private static let channelHead = "fileprivate static func channel(of call: Callback) -> Swift.String"
+
+  /// The function for tests that don't choose channels.
+  private var noChannel: Declaration { Declaration(head: Self.channelHead, line: "\"\"") }
+
+  private var callbackChannel: Declaration {
     let cases = machine.channels.map { channel in
       let names = callbacks.filter { machine[$0].channel == channel }.map { context.caseText(of: $0) }
       return Case("\(names.joined(separator: ", "))", body: ["\(SwiftText.stringLiteral(channel))"])
     }
     return Declaration(
-      head: "fileprivate static func channel(of call: Callback) -> Swift.String",
+      head: Self.channelHead,
       body: [.joined(.switch("call", cases, default: .none))])
   }
 

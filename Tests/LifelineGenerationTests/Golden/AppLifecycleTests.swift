@@ -755,42 +755,7 @@ nonisolated extension AppLifecycle: ScenarioMachine, ScenarioTimedMachine {
 
   fileprivate var activePaths: [String] { [state.description] }
 
-  fileprivate static func name(of call: Callback) -> String {
-    switch call {
-    case .main: "main"
-    case .applicationMain: "applicationMain"
-    case .showWindow: "showWindow"
-    case .willFinishLaunching: "willFinishLaunching"
-    case .didFinishLaunching: "didFinishLaunching"
-    case .applicationDidFinishLaunching: "applicationDidFinishLaunching"
-    case .openURL: "openURL"
-    case .didBecomeActive: "didBecomeActive"
-    case .willResignActive: "willResignActive"
-    case .didEnterBackground: "didEnterBackground"
-    case .willEnterForeground: "willEnterForeground"
-    case .willTerminate: "willTerminate"
-    case .didReceiveMemoryWarning: "didReceiveMemoryWarning"
-    case .didReceiveRemoteNotification: "didReceiveRemoteNotification"
-    case .performFetch: "performFetch"
-    case .willContinueUserActivity: "willContinueUserActivity"
-    case .continueUserActivity: "continueUserActivity"
-    case .taskBegan: "taskBegan"
-    case .taskEnded: "taskEnded"
-    case .taskExpired: "taskExpired"
-    case .shouldSaveApplicationState: "shouldSaveApplicationState"
-    case .willEncodeRestorableState: "willEncodeRestorableState"
-    case .shouldRestoreApplicationState: "shouldRestoreApplicationState"
-    case .didDecodeRestorableState: "didDecodeRestorableState"
-    case .didBecomeActiveNotification: "didBecomeActiveNotification"
-    case .willResignActiveNotification: "willResignActiveNotification"
-    case .didEnterBackgroundNotification: "didEnterBackgroundNotification"
-    case .willEnterForegroundNotification: "willEnterForegroundNotification"
-    case .willTerminateNotification: "willTerminateNotification"
-    case .didUpdateLocations: "didUpdateLocations"
-    case .orientationDidChange: "orientationDidChange"
-    case .connectionsClosed: "connectionsClosed"
-    }
-  }
+  fileprivate static func name(of call: Callback) -> String { call.name.description }
 
   fileprivate static func channel(of call: Callback) -> String {
     switch call {
@@ -824,11 +789,6 @@ nonisolated private protocol ScenarioMachine {
   static func name(of call: Callback) -> String
   /// The channel of a call, for tests that listen to some channels only.
   static func channel(of call: Callback) -> String
-}
-
-nonisolated extension ScenarioMachine {
-  fileprivate static func name(of call: Callback) -> String { "" }
-  fileprivate static func channel(of call: Callback) -> String { "" }
 }
 
 /// A generated machine with timers.

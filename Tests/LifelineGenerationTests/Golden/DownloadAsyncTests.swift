@@ -297,6 +297,10 @@ nonisolated extension Download: ScenarioMachine {
   }
 
   fileprivate var activePaths: [String] { [state.description] }
+
+  fileprivate static func name(of call: Callback) -> String { call.name.description }
+
+  fileprivate static func channel(of call: Callback) -> String { "" }
 }
 
 /// A generated machine, as its tests use it.
@@ -315,11 +319,6 @@ nonisolated private protocol ScenarioMachine {
   static func name(of call: Callback) -> String
   /// The channel of a call, for tests that listen to some channels only.
   static func channel(of call: Callback) -> String
-}
-
-nonisolated extension ScenarioMachine {
-  fileprivate static func name(of call: Callback) -> String { "" }
-  fileprivate static func channel(of call: Callback) -> String { "" }
 }
 
 /// The checks of a test. After the first failure no more are reported.

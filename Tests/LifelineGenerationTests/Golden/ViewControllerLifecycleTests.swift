@@ -493,26 +493,7 @@ nonisolated extension ViewControllerLifecycle: ScenarioMachine {
 
   fileprivate var activePaths: [String] { [state.description] }
 
-  fileprivate static func name(of call: Callback) -> String {
-    switch call {
-    case .initWithCoder: "initWithCoder"
-    case .initWithNibName: "initWithNibName"
-    case .awakeFromNib: "awakeFromNib"
-    case .loadView: "loadView"
-    case .viewDidLoad: "viewDidLoad"
-    case .viewWillAppear: "viewWillAppear"
-    case .viewIsAppearing: "viewIsAppearing"
-    case .viewDidAppear: "viewDidAppear"
-    case .viewWillDisappear: "viewWillDisappear"
-    case .viewDidDisappear: "viewDidDisappear"
-    case .viewWillLayoutSubviews: "viewWillLayoutSubviews"
-    case .viewDidLayoutSubviews: "viewDidLayoutSubviews"
-    case .willMoveToParent: "willMoveToParent"
-    case .didMoveToParent: "didMoveToParent"
-    case .didReceiveMemoryWarning: "didReceiveMemoryWarning"
-    case .dealloc: "dealloc"
-    }
-  }
+  fileprivate static func name(of call: Callback) -> String { call.name.description }
 
   fileprivate static func channel(of call: Callback) -> String {
     switch call {
@@ -540,11 +521,6 @@ nonisolated private protocol ScenarioMachine {
   static func name(of call: Callback) -> String
   /// The channel of a call, for tests that listen to some channels only.
   static func channel(of call: Callback) -> String
-}
-
-nonisolated extension ScenarioMachine {
-  fileprivate static func name(of call: Callback) -> String { "" }
-  fileprivate static func channel(of call: Callback) -> String { "" }
 }
 
 /// A test that drives a machine.
