@@ -181,8 +181,8 @@ let package = Package(
     .testTarget(
       name: "LifelineAnalysisTests",
       dependencies: [
-        "LifelineAnalysis", "LifelineScenarios", "LifelineInterpreter", "LifelineLanguage", "LifelineModel",
-        "LifelineSource", "TestSupport",
+        "LifelineAnalysis", "LifelineDrawing", "LifelineScenarios", "LifelineInterpreter", "LifelineLanguage",
+        "LifelineModel", "LifelineSource", "TestSupport",
       ]),
     .testTarget(
       name: "LifelineTracesTests",

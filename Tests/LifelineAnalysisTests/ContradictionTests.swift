@@ -1,4 +1,6 @@
+import LifelineDrawing
 import LifelineModel
+import LifelineSource
 import TestSupport
 import XCTest
 
@@ -24,26 +26,30 @@ final class ContradictionTests: XCTestCase {
   }
 
   /// Returns what is found if the engine explores a machine with one transition, and the interpreter runs one with another.
-  private func findings(exploring explored: String, running run: String) throws -> [String] {
+  private func findings(exploring explored: String, running run: String) throws -> [Diagnostic] {
     try findings(exploring: environment(explored), running: environment(run))
   }
 
-  private func findings(exploring explored: EnvironmentModel, running run: EnvironmentModel) throws -> [String] {
+  private func findings(exploring explored: EnvironmentModel, running run: EnvironmentModel) throws -> [Diagnostic] {
     var explorer = Explorer(run, limit: 10, workLimit: 10_000)
     explorer.engine = Explorer(explored, limit: 10, workLimit: 10_000).engine
     explorer.explore(observing: nil, whileWanted: { true })
-    return findCertainThings(in: explorer.result).diagnostics.map { "\($0.kind.code) \($0.message)" }
+    return findCertainThings(in: explorer.result, showing: .picture).diagnostics
+  }
+
+  private func messages(_ diagnostics: [Diagnostic]) -> [String] {
+    diagnostics.map { "\($0.kind.code) \($0.message)" }
   }
 
   func testACounterexampleIsShownIfTheInterpreterConfirmsIt() throws {
     XCTAssertEqual(
-      try findings(exploring: "{do: {set: {n: 10 / (n - 1)}}}", running: "{do: {set: {n: 10 / (n - 1)}}}"),
+      try messages(findings(exploring: "{do: {set: {n: 10 / (n - 1)}}}", running: "{do: {set: {n: 10 / (n - 1)}}}")),
       ["L802 Test divides by zero (see Expressions), after the start, `go`"])
   }
 
   func testACounterexampleThatTheInterpreterDoesNotConfirmIsAMistakeOfLifeline() throws {
     XCTAssertEqual(
-      try findings(exploring: "{do: {set: {n: 10 / (n - 1)}}}", running: "{do: {set: {n: 10 / (n + 1)}}}"),
+      try messages(findings(exploring: "{do: {set: {n: 10 / (n - 1)}}}", running: "{do: {set: {n: 10 / (n + 1)}}}")),
       [
         "L820 Lifeline contradicts itself: after the start, `go`, the exploration of Test and the interpreter differ; "
           + "please report this with the spec"
@@ -68,16 +74,29 @@ final class ContradictionTests: XCTestCase {
           """)
     }
     XCTAssertEqual(
-      try findings(exploring: machine(timerIn: "p"), running: machine(timerIn: "p")).map { $0.prefix(4) }, ["L802"])
+      try findings(exploring: machine(timerIn: "p"), running: machine(timerIn: "p")).map(\.kind.code), ["L802"])
     XCTAssertEqual(
-      try findings(exploring: machine(timerIn: "q"), running: machine(timerIn: "p")).map { $0.prefix(4) }, ["L820"])
+      try findings(exploring: machine(timerIn: "q"), running: machine(timerIn: "p")).map(\.kind.code), ["L820"])
   }
 
   func testAPromiseThatOnlyTheEngineBreaksIsAMistakeOfLifeline() throws {
     let findings = try findings(exploring: "{if: n == 1, do: close}", running: "{if: n == 2, do: close}")
     XCTAssertEqual(
-      findings.map { $0.hasPrefix("L820 Lifeline contradicts itself: after the start, `go`, the exploration of Test") },
-      [true],
-      "\(findings)")
+      messages(findings).map {
+        $0.hasPrefix("L820 Lifeline contradicts itself: after the start, `go`, the exploration of Test")
+      }, [true], "\(messages(findings))")
+    XCTAssertEqual(
+      findings.first?.lifeLine?.formatLines().joined(separator: "\n"),
+      """
+      a mistake of Lifeline itself
+      Test · Spec.yaml:6
+      ✗ L820: Lifeline contradicts itself
+
+      step host                state               delegate
+           start               ┏ a                 ┊
+         1 go ╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌┤ ┃                   ┊ ignored
+          !                    ┃                   ✗ on the way here, the exploration and the
+          !                    ┃                     interpreter differ
+      """)
   }
 }

@@ -1,12 +1,10 @@
+import LifelineAnalysis
 import LifelineDrawing
 import LifelineLanguage
 import LifelineModel
 import LifelineSource
 import TestSupport
 import XCTest
-
-@testable import LifelineAnalysis
-@testable import LifelineInterpreter
 
 /// Life lines of counterexamples. `LIFELINE_UPDATE_GOLDEN=1 swift test --skip-build --filter CounterexamplePictureTests`
 /// updates the files in `Golden/Counterexamples`.
@@ -269,25 +267,6 @@ final class CounterexamplePictureTests: XCTestCase {
 
       """
     try check("untaken", machine(spec, using: ["Screen.yaml": screenSpec]), codes: ["L806", "L806"])
-  }
-
-  /// The exploration runs one machine here, and the interpreter another.
-  func testALifelineThatContradictsItself() throws {
-    func environment(_ transition: String) throws -> EnvironmentModel {
-      let machine = try readMachine(
-        events: "go reset",
-        """
-        callbacks: {open: , close: {needs: open}}
-        context: {n: {default: 1, private: true}}
-        states:
-          a: {on: {go: \(transition), reset: {do: [open, close, {set: {n: 1}}]}}}
-        """)
-      return modelEnvironment(of: MachineIndex.build(for: machine))
-    }
-    var explorer = Explorer(try environment("{if: n == 2, do: close}"), limit: 10, workLimit: 10_000)
-    explorer.engine = Explorer(try environment("{if: n == 1, do: close}"), limit: 10, workLimit: 10_000).engine
-    explorer.explore(observing: nil, whileWanted: { true })
-    try check("contradiction", findCertainThings(in: explorer.result, showing: .picture).diagnostics, codes: ["L820"])
   }
 
   /// A promise that isn't proved has no run that could be shown.
