@@ -79,6 +79,29 @@ final class TracePictureTests: XCTestCase {
     XCTAssertEqual(unlogged, ["settle"])
   }
 
+  /// A log that fits the machine may show that the machine breaks a promise. Then the picture doesn't say that all is well.
+  func testALogThatBreaksAPromiseAsTheMachineDoes() throws {
+    let machine = try readMachine(
+      """
+      callbacks: {willPlay: , didPlay: {needs: willPlay}, didPause: }
+      events: [play, pause]
+      states:
+        stopped: {on: {play: {to: playing, do: willPlay}}}
+        playing: {entry: didPlay, on: {pause: {to: paused, do: didPause}}}
+        paused: {on: {play: playing}}
+      """)
+    let automaton = CallAutomaton.make(from: explore(MachineIndex.build(for: machine)))
+    let (broken, result) = try picture(of: ["willPlay", "didPlay", "didPause", "didPlay"], automaton)
+    XCTAssertEqual(
+      broken.verdict,
+      LifeLine.Verdict(holds: false, text: "conforms to the machine, but this story breaks a promise"))
+    XCTAssertEqual(broken.rows.last?.content, .mistake("needs willPlay: not since the last didPlay"))
+    XCTAssertEqual(result.sessions.map(\.verdict), [.conforms])
+    XCTAssertEqual(
+      try picture(of: ["willPlay", "didPlay", "didPause"], automaton).picture.verdict,
+      LifeLine.Verdict(holds: true, text: "conforms: the machine may behave like this"))
+  }
+
   func testEventsOfTheLogHaveTheirLines() throws {
     let (picture, _) = try picture(
       of: ["event open", "load", "appear", "settle", "shown", "event close"], screen(showing: [0, 1]))

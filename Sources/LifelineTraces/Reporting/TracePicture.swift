@@ -28,12 +28,16 @@ extension TraceResult {
     if let repair = session.violation?.repair, drawn.misfit != nil {
       remarks.append("cheapest repair: " + self.words(of: repair, in: session).joined(separator: "; "))
     }
-    return picture.draw(
+    var drawing = picture.draw(
       verdict: verdict(on: session, drawn),
       misfit: drawn.misfit.map {
         LogPicture.Misfit($0.items, name: $0.name, number: $0.place.line, showing: $0.arguments)
       },
       ending: ending(of: session, drawn, words), remarks: remarks)
+    if session.verdict == .conforms, let mistake = drawing.mistakeOfMachine {
+      drawing.verdict = LifeLine.Verdict(holds: false, text: "conforms to the machine, but \(mistake)")
+    }
+    return drawing
   }
 
   private var observedEvents: IDSet<Event> { options.events }
@@ -82,5 +86,13 @@ extension TraceResult {
       case .conforms: "conforms: the machine may behave like this"
       }
     return LifeLine.Verdict(holds: session.verdict == .conforms, text: text)
+  }
+}
+
+extension LifeLine {
+  /// The mistake of the machine in a story that explains a log; `nil` if the picture marks none.
+  fileprivate var mistakeOfMachine: String? {
+    if promises.contains(where: { $0.outcome == .broken }) { return "this story breaks a promise" }
+    return rows.contains(where: \.isWrong) ? "this story shows a mistake of the machine" : nil
   }
 }
