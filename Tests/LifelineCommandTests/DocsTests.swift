@@ -31,6 +31,7 @@ final class DocsTests: CommandTestCase {
     // A page that somebody has changed, and one of a spec that is gone.
     try write(page + "More\n", to: "docs/Pages/Door.md")
     try write("# My own page\n", to: "docs/Pages/Notes.md")
+    XCTAssertEqual(try lifeline("diagram", "Specs/Window.yaml", "--output", "docs/Pages/Window.mmd").status, 0)
     try delete("Specs/Window.yaml")
     let changed = try lifeline("docs", "--output", "docs/Pages", "--check")
     XCTAssertEqual(changed.status, 1)
@@ -43,10 +44,47 @@ final class DocsTests: CommandTestCase {
       ])
     XCTAssertTrue((changed.output + changed.errors).contains("-More\n"), changed.output)
     XCTAssertEqual(
+      try lifeline("docs", "--output", "docs/Pages").output,
+      """
+      wrote docs/Pages/Door.md
+      wrote docs/Pages/README.md
+      kept docs/Pages/Window.md
+      No spec of this run makes what is kept. Delete it, or run `lifeline docs` with `--prune`.
+
+      """)
+    XCTAssertEqual(
       try lifeline("docs", "--output", "docs/Pages", "--prune").output,
-      "wrote docs/Pages/Door.md\nwrote docs/Pages/README.md\nremoved docs/Pages/Window.md\n")
+      "unchanged docs/Pages/Door.md\nunchanged docs/Pages/README.md\nremoved docs/Pages/Window.md\n")
     XCTAssertEqual(read("docs/Pages/Door.md"), page)
-    XCTAssertEqual(try names(in: "docs/Pages"), ["Door.md", "Notes.md", "README.md"])
+    XCTAssertEqual(try names(in: "docs/Pages"), ["Door.md", "Notes.md", "README.md", "Window.mmd"])
+  }
+
+  /// The list of pages is written anew for one spec, so the command says which pages aren't in it any more.
+  func testPagesAboutSpecsThatArentNamedAreKept() throws {
+    for name in ["Door", "Gate", "Window"] { try write(spec(name), to: "Specs/\(name).yaml") }
+    try write("# My own page\n", to: "Pages/Notes.md")
+    XCTAssertEqual(try lifeline("docs", "--output", "Pages").status, 0)
+    let gate = try XCTUnwrap(read("Pages/Gate.md"))
+    let advice = """
+      README.md lists only the pages about the specs that are named. To list the others as well, name all specs or their \
+      folder. If their specs are gone, delete them.
+
+      """
+    let compared = try lifeline("docs", "Specs/Door.yaml", "--output", "Pages", "--check")
+    XCTAssertEqual(compared.status, 1)
+    XCTAssertTrue(
+      compared.output.contains("not compared Pages/Gate.md\nnot compared Pages/Window.md\n\(advice)"), compared.output)
+    let written = try lifeline("docs", "Specs/Door.yaml", "--output", "Pages")
+    XCTAssertEqual(written.status, 0, written.errors)
+    XCTAssertEqual(
+      written.output,
+      "wrote Pages/README.md\nunchanged Pages/Door.md\nkept Pages/Gate.md\nkept Pages/Window.md\n\(advice)")
+    XCTAssertEqual(read("Pages/Gate.md"), gate)
+    XCTAssertEqual(try names(in: "Pages"), ["Door.md", "Gate.md", "Notes.md", "README.md", "Window.md"])
+    // All specs are named, so nothing is left to say.
+    XCTAssertEqual(
+      try lifeline("docs", "Specs/Door.yaml", "Specs/Gate.yaml", "Specs/Window.yaml", "--output", "Pages").output,
+      "wrote Pages/README.md\nunchanged Pages/Door.md\nunchanged Pages/Gate.md\nunchanged Pages/Window.md\n")
   }
 
   func testThePageOfOneSpecIsPrinted() throws {

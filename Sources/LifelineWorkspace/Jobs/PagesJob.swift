@@ -51,10 +51,36 @@ package struct PagesJob: Sendable {
     let files = makesDocC ? articles(of: pages, in: output) : files(of: pages, in: output)
     result.diagnostics.add(OutputWriter.filesOfOneTarget(files))
     guard !result.diagnostics.containsErrors else { return result }
+    var plan = OutputPlan.make(for: files, leftOverIn: [output])
+    // A file of another command may be in the folder as well.
+    let endings = makesDocC ? [".md", ".svg"] : [".md"]
+    let others = plan.leftOver.filter { path in endings.contains(where: path.hasSuffix) }
+    plan.leftOver = others
     // Only a run that is given folders knows of all specs.
-    let judged = paths.allSatisfy(FileSystem.isFolder) ? [output] : []
-    return Delivery(mode: mode, prunes: prunes, command: "lifeline docs", noun: "page")
-      .carryOut(OutputPlan.make(for: files, leftOverIn: judged), result.diagnostics)
+    let knowsAllSpecs = paths.allSatisfy(FileSystem.isFolder)
+    if !knowsAllSpecs { plan.leftOver = [] }
+    result = Delivery(mode: mode, prunes: prunes, command: "lifeline docs", noun: "page")
+      .carryOut(plan, result.diagnostics)
+    if plan.diagnostics.isEmpty { result.lines += remarks(onOthers: others, knowingAllSpecs: knowsAllSpecs) }
+    return result
+  }
+
+  /// Returns lines about the pages in the folder that the run doesn't make, and that nothing else tells about.
+  private func remarks(onOthers files: [String], knowingAllSpecs knowsAllSpecs: Bool) -> [String] {
+    if knowsAllSpecs {
+      guard mode == .write, !prunes, !files.isEmpty else { return [] }
+      let advice = "No spec of this run makes what is kept. Delete it, or run `lifeline docs` with `--prune`."
+      return files.map { "kept \($0)" } + [advice]
+    }
+    // A catalogue of DocC has pictures as well, which belong to the pages.
+    let pages = files.filter { $0.hasSuffix(".md") }
+    guard !pages.isEmpty else { return [] }
+    let list = (makesDocC ? catalogueName : nil).map { "\($0).md" } ?? "README.md"
+    let advice = """
+      \(list) lists only the pages about the specs that are named. To list the others as well, name all specs or their \
+      folder. If their specs are gone, delete them.
+      """
+    return pages.map { "\(mode == .write ? "kept" : "not compared") \($0)" } + [advice]
   }
 
   /// The name of the catalogue of DocC, which its folder tells; `nil` if the folder has no such name.
