@@ -5,6 +5,8 @@ enum CommandError: Error, CustomStringConvertible {
   /// Files are only left over if all specs of a folder are known; the line runs the command on folders.
   case needsFolders(String)
   case noSpecs
+  /// The command is about one spec, and the targets have these.
+  case severalSpecs(verb: String, [String])
   /// The targets have no generated files, and may get them from the build plugin.
   case generatedByBuild([String])
   case noTarget(String, others: [String])
@@ -23,6 +25,11 @@ enum CommandError: Error, CustomStringConvertible {
       """
     case .noSpecs:
       "none of the targets has a spec (.yaml or .yml) among its files; excluded files and resources don't count"
+    case .severalSpecs(let verb, let specs):
+      """
+      '\(verb)' is about one spec, and the targets have several: \(specs.map { "'\($0)'" }.joined(separator: ", ")). \
+      Name one of them, or choose a target that has only one with '--target'
+      """
     case .generatedByBuild(let names):
       """
       \(names.map { "'\($0)'" }.joined(separator: ", ")): the manifest names LifelineBuildPlugin, which generates the files of a target \

@@ -18,7 +18,7 @@ struct CommandPlan {
     guard let verb = arguments.first else { return CommandPlan(runs: [["--help"]]) }
     let rest = Array(arguments.dropFirst())
     let isRewriting = rest.contains("--accept") && !rest.contains("--yes")
-    if ["simulate", "watch"].contains(verb) || rest.contains("-") || isRewriting {
+    if ["simulate", "watch"].contains(verb) || readsStandardInput(rest) || isRewriting {
       throw CommandError.needsTerminal(shellLine(tool, arguments))
     }
     if rest.contains("--help") || rest.contains("-h") { return CommandPlan(runs: [arguments]) }
@@ -28,6 +28,7 @@ struct CommandPlan {
       "diagram" where !namesPath(rest), "docs" where !namesPath(rest), "explore" where !namesPath(rest):
       let specs = targets.flatMap(\.specs).map { path(of: $0, in: root) }
       guard !specs.isEmpty else { throw CommandError.noSpecs }
+      if verb == "explore", specs.count > 1 { throw CommandError.severalSpecs(verb: verb, specs) }
       return CommandPlan(runs: [[verb] + rest + specs])
     case "generate":
       guard !rest.contains("--prune") else { throw CommandError.needsFolders(shellLine(tool, arguments) + " FOLDER…") }
@@ -54,10 +55,18 @@ struct CommandPlan {
     case "init": return true
     case "format": return !arguments.contains("--check")
     case "check": return arguments.contains("--accept") || contains(["--coverage-output", "--pictures"], in: arguments)
-    case "trace": return contains(["--picture"], in: arguments)
-    case "docs": return !arguments.contains("--check") && contains(["--output", "-o"], in: arguments)
+    case "trace": return writesFile(["--picture"], in: arguments)
+    case "docs": return !arguments.contains("--check") && writesFile(["--output", "-o"], in: arguments)
     case "templates": return arguments.dropFirst().first == "copy"
+    case "diagram", "explore": return writesFile(["--output", "-o"], in: arguments)
     default: return contains(["--output", "-o"], in: arguments)
+    }
+  }
+
+  /// Returns whether a `-` stands for a spec, or for a log. Behind an option for an output, it is standard output.
+  private static func readsStandardInput(_ arguments: [String]) -> Bool {
+    arguments.indices.contains { index in
+      arguments[index] == "-" && (index == 0 || !["--output", "-o", "--picture"].contains(arguments[index - 1]))
     }
   }
 
@@ -93,7 +102,8 @@ struct CommandPlan {
     let flags = ["--ascii", "--check", "--docc", "--no-numbers", "--prune", "--quiet", "-q", "--strict"]
     return arguments.indices.contains { index in
       let isValue =
-        index > 0 && arguments[index - 1].hasPrefix("-") && !flags.contains(arguments[index - 1])
+        index > 0 && arguments[index - 1].hasPrefix("-") && arguments[index - 1] != "-"
+        && !flags.contains(arguments[index - 1])
         && !arguments[index - 1].contains("=")
       return !arguments[index].hasPrefix("-") && !isValue
     }
@@ -107,6 +117,14 @@ struct CommandPlan {
   /// Returns whether one of some options is given, with its value behind it or in the same word.
   private static func contains(_ names: [String], in options: [String]) -> Bool {
     options.contains { argument in names.contains { argument == $0 || argument.hasPrefix("\($0)=") } }
+  }
+
+  /// Returns whether one of some options names a file, and not standard output.
+  private static func writesFile(_ names: [String], in options: [String]) -> Bool {
+    options.indices.contains { index in
+      if names.contains(options[index]) { return index + 1 == options.count || options[index + 1] != "-" }
+      return names.contains { options[index].hasPrefix("\($0)=") && options[index] != "\($0)=-" }
+    }
   }
 
   /// Returns whether generated files of a target are checked in.

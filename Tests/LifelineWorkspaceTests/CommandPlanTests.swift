@@ -46,6 +46,34 @@ final class CommandPlanTests: XCTestCase {
     XCTAssertEqual(try runs("generate", "--prune", "--help"), ["generate --prune --help"])
   }
 
+  func testACommandAboutOneSpecTakesTheOnlyOne() throws {
+    XCTAssertEqual(try runs("explore"), ["explore Sources/App/Door.yaml"])
+    target.specs.append(target.folder.appending(path: "Gate.yaml"))
+    XCTAssertEqual(
+      refusal("explore", "--output", "-"),
+      """
+      'explore' is about one spec, and the targets have several: 'Sources/App/Door.yaml', 'Sources/App/Gate.yaml'. Name one \
+      of them, or choose a target that has only one with '--target'
+      """)
+    XCTAssertEqual(try runs("explore", "Sources/App/Gate.yaml"), ["explore Sources/App/Gate.yaml"])
+    XCTAssertEqual(try runs("diagram"), ["diagram Sources/App/Door.yaml Sources/App/Gate.yaml"])
+  }
+
+  /// A `-` is standard input, which a plugin doesn't have, only where a spec or a log is meant.
+  func testADashBehindAnOutputIsStandardOutput() throws {
+    XCTAssertEqual(try runs("explore", "-o", "-"), ["explore -o - Sources/App/Door.yaml"])
+    XCTAssertEqual(try runs("diagram", "--output", "-"), ["diagram --output - Sources/App/Door.yaml"])
+    XCTAssertEqual(try runs("diagram", "--output", "-", "Gate.yaml"), ["diagram --output - Gate.yaml"])
+    XCTAssertEqual(
+      try runs("trace", "Door.yaml", "a.log", "--picture", "-"), ["trace Door.yaml a.log --picture -"])
+    for line in ["explore -", "explore -o a.html -", "trace Door.yaml -", "trace Door.yaml - --picture -", "check -"] {
+      let words = line.split(separator: " ").map(String.init)
+      XCTAssertThrowsError(
+        try CommandPlan.make(
+          for: words, of: [target], in: URL(filePath: "/app"), tool: URL(filePath: "/lifeline"), manifest: ""), line)
+    }
+  }
+
   /// SwiftPM forbids plugins to write unless the user allows it, and the plugin says so before the command fails.
   func testCommandsThatWriteAreKnown() {
     let writing = [
@@ -59,7 +87,8 @@ final class CommandPlanTests: XCTestCase {
       "format --check", "generate --check", "generate --dry-run", "generate --help", "check --strict", "schema",
       "diagram Door.yaml",
       "templates", "explain L801", "explore Door.yaml", "trace Door.yaml a.log", "docs Door.yaml",
-      "docs --output Pages --check",
+      "docs --output Pages --check", "diagram Door.yaml --output -", "explore -o - Door.yaml", "docs --output=-",
+      "trace Door.yaml a.log --picture -",
     ]
     func writes(_ line: String) -> Bool { CommandPlan.writes(line.split(separator: " ").map(String.init)) }
     XCTAssertEqual(writing.filter { !writes($0) }, [])
