@@ -45,6 +45,38 @@ final class LifeLineSVGTests: XCTestCase {
     }
   }
 
+  /// Brackets of one look join at the call from which they lead.
+  func testNoBracketLiesOnOneOfAnotherLook() throws {
+    var classes: Set<String> = []
+    for (name, picture) in try documentedPictures() {
+      let brackets = SVGContents.parse(picture.formatSVG()).brackets
+      classes.formUnion(brackets.map(\.classes))
+      for (index, bracket) in brackets.enumerated() {
+        for other in brackets[(index + 1)...] where other.x == bracket.x {
+          guard bracket.top < other.bottom, other.top < bracket.bottom else { continue }
+          XCTAssertEqual(bracket.classes, other.classes, "\(name): \(bracket) | \(other)")
+          XCTAssertEqual(bracket.top, other.top, "\(name): \(bracket) | \(other)")
+        }
+      }
+    }
+    XCTAssertTrue(classes.isSuperset(of: ["promise", "promise dashed", "bad-line dashed"]), "\(classes)")
+  }
+
+  func testPromisesOfOneKindFromOneCallShareALine() {
+    typealias Promise = LifeLine.KeptPromise
+    var picture = LifeLine(title: "", subtitle: "", columns: ["machine"], channels: ["delegate"])
+    picture.rows = (0..<12).map { _ in LifeLine.Row(.missingCall, bars: [[]]) }
+    func promise(_ kind: Promise.Kind, _ outcome: Promise.Outcome, to user: Int?, from supplier: Int = 2) -> Promise {
+      Promise(kind: kind, outcome: outcome, supplier: supplier, user: user, name: "call")
+    }
+    picture.promises = [
+      promise(.needs, .kept, to: 3), promise(.between, .kept, to: 4), promise(.needs, .kept, to: 5),
+      promise(.answeredBy, .kept, to: 6), promise(.between, .kept, to: 7), promise(.needs, .broken, to: 8),
+      promise(.needs, .broken, to: 9), promise(.answeredBy, .owed, to: nil), promise(.between, .kept, to: 10, from: 5),
+    ]
+    XCTAssertEqual(PromiseRails.place(picture).placed.map(\.rail), [0, 1, 0, 2, 1, 3, 4, 0, 5])
+  }
+
   func testLettersHaveContrast() {
     for palette in [Palette.light, Palette.dark] {
       for (letter, ground) in palette.letters {

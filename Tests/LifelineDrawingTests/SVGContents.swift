@@ -26,7 +26,34 @@ final class SVGContents: NSObject, XMLParserDelegate {
     var right: Double { left + width }
   }
 
+  /// An upright line of the bracket of a promise.
+  struct Bracket {
+    var classes: String
+    var x: Double
+    var top: Double
+    var bottom: Double
+
+    /// Returns the upright lines of a path. Its marks, which are relative to where the pen is, aren't any.
+    static func find(in path: String, _ classes: String) -> [Bracket] {
+      var (x, y) = (0.0, 0.0)
+      var brackets: [Bracket] = []
+      for command in path.split(whereSeparator: \.isLowercase).first?.matches(of: /([MHV])([-0-9.,]+)/) ?? [] {
+        let values = command.output.2.split(separator: ",").compactMap { Double($0) }
+        switch command.output.1 {
+        case "M" where values.count == 2: (x, y) = (values[0], values[1])
+        case "H" where values.count == 1: x = values[0]
+        case "V" where values.count == 1:
+          brackets.append(Bracket(classes: classes, x: x, top: min(y, values[0]), bottom: max(y, values[0])))
+          y = values[0]
+        default: break
+        }
+      }
+      return brackets
+    }
+  }
+
   private(set) var texts: [Text] = []
+  private(set) var brackets: [Bracket] = []
   private(set) var elements: Set<String> = []
   private(set) var title = ""
   private(set) var width = 0.0
@@ -50,8 +77,12 @@ final class SVGContents: NSObject, XMLParserDelegate {
     path.append(name)
     func number(_ key: String) -> Double { attributes[key].flatMap(Double.init) ?? 0 }
     if name == "svg" { (width, height) = (number("width"), number("height")) }
+    let classes = attributes["class"] ?? ""
+    if name == "path", classes.hasPrefix("promise") || classes.hasPrefix("bad-line") {
+      brackets += Bracket.find(in: attributes["d"] ?? "", classes)
+    }
     if name == "text" {
-      let classes = (attributes["class"] ?? "").split(separator: " ").map(String.init)
+      let classes = classes.split(separator: " ").map(String.init)
       texts.append(Text(x: number("x"), y: number("y"), anchor: attributes["text-anchor"], classes: classes))
     }
   }

@@ -2,8 +2,8 @@ import LifelineSource
 
 /// The lines at the right of a picture on which promises lead from one call to another.
 ///
-/// A promise takes the first line that is free between its rows. They are placed in the order in which they end, so that a
-/// later step moves none.
+/// A promise takes the first line that is free between its rows, or that has a promise of its kind from the same call. They are
+/// placed in the order in which they end, so that a later step moves none.
 struct PromiseRails {
   /// A promise with its line.
   struct Placed {
@@ -21,9 +21,23 @@ struct PromiseRails {
     var outcome: LifeLine.KeptPromise.Outcome
   }
 
+  /// The last promise of a line.
+  private struct Last {
+    var start: Int
+    var end: Int
+    var kind: LifeLine.KeptPromise.Kind
+    var outcome: LifeLine.KeptPromise.Outcome
+
+    /// Whether another promise, which doesn't end before this one, can take the line without lying on a bracket of another look.
+    /// A broken one has a gap, which has to stay open.
+    func leavesRoom(for other: Last) -> Bool {
+      end <= other.start
+        || start == other.start && kind == other.kind && outcome == other.outcome && outcome != .broken
+    }
+  }
+
   private(set) var placed: [Placed] = []
-  /// The last promise of each line.
-  private var last: [(start: Int, end: Int)] = []
+  private var last: [Last] = []
   private var drawn: Set<Span> = []
 
   /// The number of lines.
@@ -45,12 +59,12 @@ struct PromiseRails {
 
   private mutating func add(_ promise: LifeLine.KeptPromise, to end: Int) {
     let start = promise.supplier ?? 0
-    // Two promises between the same calls share a line, as those do that begin at the same call.
+    // Two promises between the same calls share a bracket.
     guard drawn.insert(Span(start: start, end: end, outcome: promise.outcome)).inserted else { return }
-    // Nothing that was placed before ends later.
-    let free = last.firstIndex { $0.end <= start || $0.start == start }
+    let added = Last(start: start, end: end, kind: promise.kind, outcome: promise.outcome)
+    let free = last.firstIndex { $0.leavesRoom(for: added) }
     let rail = free ?? last.count
-    if free == nil { last.append((start, end)) } else { last[rail] = (start, end) }
+    if free == nil { last.append(added) } else { last[rail] = added }
     placed.append(Placed(promise: promise, rail: rail, start: start, end: end))
   }
 }
