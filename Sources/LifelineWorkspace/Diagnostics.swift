@@ -280,14 +280,15 @@ extension DiagnosticKind {
     .error(
       "L648", "no Graphviz that draws",
       explanation: """
-        `lifeline diagram` lets Graphviz draw SVG. Its command `dot` isn't in a folder of `PATH`, can't be run, or can't draw \
-        this diagram.
+        `lifeline diagram` lets Graphviz draw SVG. Its command `dot` isn't in a folder of `PATH`, can't be run, can't draw \
+        this diagram, or takes longer than a minute for it, as for a machine with 1,000 states that aren't nested.
 
             $ apt-get install graphviz         # Debian, Ubuntu
             $ brew install graphviz            # Homebrew
             $ lifeline diagram Specs/Player.yaml --format svg --output player.svg
 
-        Install it. Or let another program draw the text of `--format dot` or `--format mermaid`.
+        Install it. Or let another program draw the text of `--format dot` or `--format mermaid`. The command `sfdp` of Graphviz \
+        draws large machines in seconds, but no boxes around states.
         """),
     .warning(
       "L649", "a diagram that is too large for Mermaid",

@@ -10,25 +10,31 @@
 struct ProgramOutput {
   /// Whether the program ended by itself, with the exit code of success.
   var hasSucceeded: Bool
+  /// Whether the program was ended because it took too long.
+  var isOutOfTime: Bool
   var output: [UInt8]
   var errors: [UInt8]
 }
 
 extension FileSystem {
-  /// Runs a program to its end.
+  /// Runs a program to its end, or ends it after a while.
   ///
   /// Files stand for its input and its outputs: with pipes, both sides could wait for each other.
   /// - Parameters:
-  ///   - program: The name of the program, which is looked for in the folders of `PATH`.
+  ///   - program: The path of the program, or its name, which is looked for in the folders of `PATH`.
   ///   - input: The bytes that the program reads.
-  static func run(_ program: String, _ arguments: [String], input: [UInt8]) throws(SystemError) -> ProgramOutput {
+  ///   - limit: The time after which the program is ended.
+  static func run(
+    _ program: String, _ arguments: [String], input: [UInt8], limit: Duration
+  ) throws(SystemError) -> ProgramOutput {
     let files = try [openScratchFile(), openScratchFile(), openScratchFile()]
     defer { for file in files { closeFile(file) } }
     try writeAll(input, to: files[0])
     lseek(files[0], 0, SEEK_SET)
-    let status = try wait(for: spawn([program] + arguments, files))
+    let status = try wait(for: spawn([program] + arguments, files), limit: limit)
     return ProgramOutput(
-      hasSucceeded: status == 0, output: try contents(of: files[1]), errors: try contents(of: files[2]))
+      hasSucceeded: status == 0, isOutOfTime: status == nil, output: try contents(of: files[1]),
+      errors: try contents(of: files[2]))
   }
 
   /// Starts a program that has some files as its first descriptors, and returns its number.
@@ -61,13 +67,32 @@ extension FileSystem {
     return names.compactMap { name in getenv(name).map { "\(name)=\(String(cString: $0))" } }
   }
 
-  /// Waits for the end of a program, and returns its status, which is 0 for success.
-  private static func wait(for process: pid_t) throws(SystemError) -> Int32 {
+  /// Waits for the end of a program, and returns its status, which is 0 for success; `nil` if it had to be ended.
+  private static func wait(for process: pid_t, limit: Duration) throws(SystemError) -> Int32? {
+    let end = ContinuousClock.now + limit
+    // A short run isn't kept waiting, and a long one is asked seldom.
+    var pause: UInt32 = 500
+    while true {
+      if let status = try status(of: process, options: WNOHANG) { return status }
+      guard ContinuousClock.now < end else { break }
+      usleep(pause)
+      pause = min(2 * pause, 20_000)
+    }
+    // It stays in the table of processes until somebody has waited for it.
+    kill(process, SIGKILL)
+    _ = try status(of: process, options: 0)
+    return nil
+  }
+
+  /// Returns the status of a program; `nil` if it hasn't ended, and the options don't say to wait for that.
+  private static func status(of process: pid_t, options: Int32) throws(SystemError) -> Int32? {
     var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0 {
+    while true {
+      let ended = waitpid(process, &status, options)
+      if ended == process { return status }
+      if ended == 0 { return nil }
       guard errno == EINTR else { throw .last }
     }
-    return status
   }
 
   /// Opens a new file without a name, which goes when it is closed.

@@ -2,10 +2,18 @@ import LifelineSource
 
 /// Returns the picture that Graphviz draws of a text in DOT, as the element `svg`.
 ///
-/// - Parameter path: The path of the spec, for messages.
-func drawWithGraphviz(_ text: String, ofSpec path: String) throws(FileError) -> String {
+/// - Parameters:
+///   - path: The path of the spec, for messages.
+///   - command: The command of Graphviz, or the path of a program that stands for it.
+///   - limit: The time after which it is ended. It draws most machines in a second, but some flat ones with 1,000 states not even
+///     in minutes.
+func drawWithGraphviz(
+  _ text: String, ofSpec path: String, by command: String = "dot", limit: Duration = .seconds(60)
+) throws(FileError) -> String {
   let program: ProgramOutput
-  do throws(SystemError) { program = try FileSystem.run("dot", ["-Tsvg"], input: Array(text.utf8)) } catch {
+  do throws(SystemError) {
+    program = try FileSystem.run(command, ["-Tsvg"], input: Array(text.utf8), limit: limit)
+  } catch {
     guard error.isMissing else {
       throw FileError(.graphviz, "Graphviz, which draws SVG, can't be run: \(error.message)", path: path)
     }
@@ -14,6 +22,15 @@ func drawWithGraphviz(_ text: String, ofSpec path: String) throws(FileError) -> 
       """
       SVG is drawn by Graphviz, whose command `dot` isn't installed here; install it with `apt-get install graphviz` \
       (Debian, Ubuntu) or `brew install graphviz` (Homebrew), or use `--format dot` or `--format mermaid`
+      """, path: path)
+  }
+  guard !program.isOutOfTime else {
+    throw FileError(
+      .graphviz,
+      """
+      Graphviz hasn't drawn the diagram within \(counted(Int(limit.components.seconds), "second")), and was ended: the machine is \
+      too large for its command `dot`; write the text with `--format dot`, and draw it with the command `sfdp -Tsvg`, which is faster \
+      and draws no boxes around states, or draw a spec with fewer states
       """, path: path)
   }
   let output = String(decoding: program.output, as: UTF8.self)
