@@ -11,6 +11,12 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 
 
+def find_tool(name):
+    """Returns the path of the tool to try, which is a file or the name of a command, or ends the trial with a sentence."""
+    path = shutil.which(name)
+    return os.path.abspath(path) if path else sys.exit(f"There is no command {name}.")
+
+
 def skip(reason, consequence):
     """Ends the trial, without a fault unless CI is set."""
     print(f"{reason}: {consequence}.")
