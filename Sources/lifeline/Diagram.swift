@@ -57,8 +57,30 @@ struct Diagram: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The combination of the values of 'where' for which the scenario is drawn, counted from 1.", valueName: "number"))
-  var combination: Int?
+      "The combination of the values of 'where' for which the scenario is drawn, counted from 1, or all.",
+      discussion: """
+        The default is the first. With all, the texts come one after the other; an SVG shows one combination, and so \
+        --output a.svg makes the files a-1.svg, a-2.svg and so on.
+        """, valueName: "number or all"))
+  var combination: Combination?
+
+  /// The combinations of a scenario that are drawn.
+  enum Combination: ExpressibleByArgument {
+    case number(Int)
+    case all
+
+    init?(argument: String) {
+      if argument == "all" {
+        self = .all
+      } else {
+        guard let number = Int(argument) else { return nil }
+        self = .number(number)
+      }
+    }
+
+    /// The number of the only combination; `nil` for all of them.
+    var number: Int? { if case .number(let number) = self { number } else { nil } }
+  }
 
   @Flag(help: "Draw the scenario with ASCII characters.")
   var ascii = false
@@ -76,6 +98,9 @@ struct Diagram: ParsableCommand {
     if format == .json, output != nil || ascii || noNumbers {
       let option = output != nil ? "--output" : ascii ? "--ascii" : "--no-numbers"
       throw ValidationError("--format json writes a document to standard output. Leave out \(option).")
+    }
+    if format == .json, case .all? = combination {
+      throw ValidationError("--format json describes one combination. Write its number, such as --combination 1.")
     }
     if scenario != nil { return }
     let options = [("--combination", combination != nil), ("--ascii", ascii), ("--no-numbers", noNumbers)]
@@ -103,9 +128,10 @@ struct Diagram: ParsableCommand {
   }
 
   private func draw(_ scenario: String) throws -> JobResult {
-    let job = LifeLineJob(
-      scenario: scenario, combination: combination, format: format?.drawn, output: outputFile(output), usesASCII: ascii,
-      showsNumbers: !noNumbers)
+    var job = LifeLineJob(
+      scenario: scenario, combination: combination?.number, format: format?.drawn, output: outputFile(output),
+      usesASCII: ascii, showsNumbers: !noNumbers)
+    if case .all? = combination { job.drawsAllCombinations = true }
     do throws(LifeLineJob.Mistake) {
       return format == .json ? try job.describe(paths: paths) : try job.run(paths: paths)
     } catch {
@@ -122,6 +148,10 @@ struct Diagram: ParsableCommand {
       case .combination(let count):
         throw ValidationError(
           "The scenario has \(count == 1 ? "1 combination" : "\(count) combinations"), counted from 1.")
+      case .severalPictures(let count):
+        throw ValidationError(
+          "Each of the \(count) combinations is an SVG of its own. Name their files: --output a.svg makes a-1.svg to "
+            + "a-\(count).svg.")
       }
     }
   }

@@ -6,9 +6,14 @@ import LifelineSource
 ///
 /// If the scenario fails, the calls that it expects stand beside those that the machine makes, and the steps behind the
 /// failure aren't played.
-/// - Parameter combination: The index of the combination, below the scenario's ``Scenario/combinationCount``.
-package func drawScenario(_ id: ID<Scenario>, combination: Int = 0, in index: MachineIndex) -> LifeLine {
-  ScenarioPicture(id, combination, index).draw()
+/// - Parameters:
+///   - combination: The index of the combination, below the scenario's ``Scenario/combinationCount``.
+///   - countsCombinations: Whether the subtitle says which combination of how many it is, if there are several.
+package func drawScenario(
+  _ id: ID<Scenario>, combination: Int = 0, countingCombinations countsCombinations: Bool = false,
+  in index: MachineIndex
+) -> LifeLine {
+  ScenarioPicture(id, combination, countsCombinations, index).draw()
 }
 
 /// A scenario that is played for a picture of it.
@@ -18,6 +23,7 @@ private struct ScenarioPicture {
   /// The scenarios that it follows, the first one at the front, and itself.
   private let chain: [Scenario]
   private let combination: Int
+  private let countsCombinations: Bool
   private let combinations: Combinations
   private let oracle: ScenarioOracle
   private var interpreter: Interpreter
@@ -26,9 +32,10 @@ private struct ScenarioPicture {
 
   private var machine: Machine { index.machine }
 
-  init(_ id: ID<Scenario>, _ combination: Int, _ index: MachineIndex) {
+  init(_ id: ID<Scenario>, _ combination: Int, _ countsCombinations: Bool, _ index: MachineIndex) {
     self.index = index
     self.combination = combination
+    self.countsCombinations = countsCombinations
     scenario = index.machine[id]
     combinations = Combinations.collect(from: scenario, in: index)
     oracle = combinations.oracle(combination)
@@ -178,7 +185,9 @@ private struct ScenarioPicture {
     let given = chain[0].fields.map { "\(machine[$0.field].name): \($0.value)" }
     let varied = combinations.count > 1 ? [combinations.text(combination)] : []
     let situation = (given + varied).joined(separator: ", ")
-    return machine.name + (situation.isEmpty ? "" : " · with \(situation)")
+    let isCounted = countsCombinations && combinations.count > 1
+    return machine.name + (isCounted ? " · combination \(combination + 1) of \(grouped(combinations.count))" : "")
+      + (situation.isEmpty ? "" : " · with \(situation)")
   }
 
   private func remarks(_ failure: Failure?) -> [String] {

@@ -13,6 +13,8 @@ package struct LifeLineJob: Sendable {
   private let output: String?
   private let usesASCII: Bool
   private let showsNumbers: Bool
+  /// Whether each combination is drawn, in place of one.
+  package var drawsAllCombinations = false
 
   /// Creates a job.
   /// - Parameters:
@@ -43,6 +45,8 @@ package struct LifeLineJob: Sendable {
     case scenario(names: [String], nearest: String?)
     /// The scenario has only this number of combinations.
     case combination(count: Int)
+    /// Standard output can't take several pictures.
+    case severalPictures(count: Int)
   }
 
   /// Draws the scenario of the spec at `paths`, whether it holds or fails. If the spec has an error, nothing is drawn.
@@ -50,16 +54,29 @@ package struct LifeLineJob: Sendable {
     let format = format ?? output.flatMap(DiagramFormat.find) ?? .text
     guard format == .text || format == .svg else { throw .format(format) }
     var (result, drawing) = try draw(paths: paths)
-    guard let (spec, picture) = drawing else { return result }
-    let text = format == .svg ? picture.formatSVG() : lines(of: picture)
+    guard let (spec, pictures) = drawing else { return result }
+    if format == .svg, output == nil, pictures.count > 1 { throw .severalPictures(count: pictures.count) }
+    let texts =
+      format == .svg ? pictures.map { $0.formatSVG() } : [pictures.map { lines(of: $0) }.joined(separator: "\n")]
     guard let output else {
-      result.answer = [String(text.dropLast())]
+      result.answer = texts.map { String($0.dropLast()) }
       return result
     }
     let path = spec.spec.file.path
-    let bytes = Array((format.heading(forSpec: Path.name(of: path)) + text).utf8)
-    result.add(OutputWriter.write([GeneratedFile(path: output, bytes: bytes, spec: path, marker: format.marker)]))
+    let heading = format.heading(forSpec: Path.name(of: path))
+    let files = texts.enumerated().map { number, text in
+      GeneratedFile(
+        path: texts.count > 1 ? Self.path(output, numbered: number + 1) : output, bytes: Array((heading + text).utf8),
+        spec: path, marker: format.marker)
+    }
+    result.add(OutputWriter.write(files))
     return result
+  }
+
+  /// Returns the path of one of several pictures: `a-1.svg` for `a.svg`.
+  private static func path(_ output: String, numbered number: Int) -> String {
+    let ending = DiagramFormat.svg.ending
+    return output.hasSuffix(ending) ? "\(output.dropLast(ending.count))-\(number)\(ending)" : "\(output)-\(number)"
   }
 
   /// Draws the scenario as `run` does, and leaves the picture to the JSON document.
@@ -67,16 +84,16 @@ package struct LifeLineJob: Sendable {
     let (drawn, drawing) = try draw(paths: paths)
     var result = drawn
     result.members = {
-      guard let (spec, picture) = drawing else { return [("specs", [])] }
+      guard let (spec, pictures) = drawing else { return [("specs", [])] }
       return [
         ("specs", [["path": .string(spec.spec.file.path), "machine": spec.machine.map { .string($0.name) }]]),
-        ("lifeLine", LifeLineDocument.object(picture)),
+        ("lifeLine", LifeLineDocument.object(pictures[0])),
       ]
     }
     return result
   }
 
-  private func draw(paths: [String]) throws(Mistake) -> (JobResult, (spec: CompiledSpec, picture: LifeLine)?) {
+  private func draw(paths: [String]) throws(Mistake) -> (JobResult, (spec: CompiledSpec, pictures: [LifeLine])?) {
     var result = JobResult()
     let only: CompiledSpec?
     do throws(SeveralSpecs) { only = try result.diagnostics.readOnlySpec(at: paths) } catch { throw .severalSpecs }
@@ -89,7 +106,8 @@ package struct LifeLineJob: Sendable {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  private func draw(_ machine: Machine) throws(Mistake) -> LifeLine {
+  /// Returns the picture of each combination that is asked for, of which there is always one.
+  private func draw(_ machine: Machine) throws(Mistake) -> [LifeLine] {
     let names = machine.scenarios.map(\.name)
     guard let number = names.firstIndex(of: scenario) else {
       throw .scenario(names: names, nearest: nearestName(to: scenario, among: names))
@@ -97,6 +115,9 @@ package struct LifeLineJob: Sendable {
     let count = machine.scenarios[number].combinationCount
     let combination = combination ?? 1
     guard (1...count).contains(combination) else { throw .combination(count: count) }
-    return drawScenario(ID(number), combination: combination - 1, in: MachineIndex.build(for: machine))
+    let index = MachineIndex.build(for: machine)
+    return (drawsAllCombinations ? 0..<count : combination - 1..<combination).map { combination in
+      drawScenario(ID(number), combination: combination, countingCombinations: true, in: index)
+    }
   }
 }
