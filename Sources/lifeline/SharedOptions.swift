@@ -86,10 +86,8 @@ extension ArgumentHelp {
 
 /// Throws an error if the ending of a picture's path is that of a format that nothing draws.
 func validatePicture(_ path: String?, _ option: String) throws {
-  let endings = [".png", ".jpg", ".jpeg", ".gif", ".webp", ".pdf"]
-  guard let ending = endings.first(where: { path?.lowercased().hasSuffix($0) == true }) else { return }
-  throw ValidationError(
-    "\(option): lifeline draws no \(ending) files. Write an .svg, which browsers show and other tools convert.")
+  guard let refusal = path.flatMap(DiagramFormat.refusal) else { return }
+  throw ValidationError("\(option): \(refusal).")
 }
 
 /// Returns the path of a file to write; `nil` for standard output, which is `-` or no path.

@@ -61,6 +61,9 @@ final class DiagramTests: CommandTestCase {
       (["--scenario", "a life", "--format", "dot"], "A scenario isn't drawn as dot. Use --format text or svg."),
       (["--format", "text"], "--format text draws a scenario. Name one with --scenario, or use mermaid, dot or svg."),
       (["--output", "a.PNG"], "--output: lifeline draws no .png files. Write an .svg, which browsers show"),
+      (
+        ["--output", "a.md"], "--output: lifeline draws no .md files: there, the picture would be prose. Write a .txt,"
+      ),
       (["--ascii"], "--ascii is about a scenario. Name one with --scenario."),
     ] {
       let result = try lifeline(["diagram", "Door.yaml"] + arguments)

@@ -68,6 +68,21 @@ final class SimulationJobTests: WorkspaceTestCase {
     XCTAssertEqual(simulation.save(named: "again").mistake?.kind.code, "L651")
   }
 
+  /// A text isn't written into a file that has the ending of a picture or of a page.
+  func testPicturesThatNothingDraws() throws {
+    var conversation = SimulationConversation(try simulate(simulatedSpec), isInteractive: true)
+    for name in ["a.png", "a.PDF", "a.md"] {
+      let output = conversation.take(.text("draw \(path(name))"))
+      let messages = output.map { if case .diagnostic(let diagnostic) = $0 { diagnostic.message } else { "\($0)" } }
+      XCTAssertEqual(messages.count, 1, "\(messages)")
+      XCTAssertTrue(messages[0].hasPrefix("lifeline draws no .\(name.dropFirst(2).lowercased()) files"), messages[0])
+      XCTAssertNil(read(name))
+    }
+    XCTAssertTrue(conversation.hasFailed)
+    _ = conversation.take(.text("draw \(path("a.txt"))"))
+    XCTAssertNotNil(read("a.txt"))
+  }
+
   func testAFileThatHasChangedIsNotWritten() throws {
     var simulation = try simulate(simulatedSpec)
     _ = simulation.answer("enter")

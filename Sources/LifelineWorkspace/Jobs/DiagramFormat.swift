@@ -15,6 +15,22 @@ package enum DiagramFormat: String, CaseIterable, Sendable {
     return allCases.first { format in ending.map(format.endings.contains) ?? false }
   }
 
+  /// Returns why no picture is written into the file of a path, and what to write instead, as a sentence without its end;
+  /// `nil` if its ending is none of those.
+  package static func refusal(forFile path: String) -> String? {
+    let name = path.lowercased()
+    if let ending = [".png", ".jpg", ".jpeg", ".gif", ".webp", ".pdf"].first(where: name.hasSuffix) {
+      return "lifeline draws no \(ending) files. Write an .svg, which browsers show and other tools convert"
+    }
+    if let ending = [".md", ".markdown"].first(where: name.hasSuffix) {
+      return """
+        lifeline draws no \(ending) files: there, the picture would be prose. Write a .txt, .mmd or .svg, and put the text \
+        into a block of a page, or the SVG beside it
+        """
+    }
+    return nil
+  }
+
   /// The endings of files, the usual one first.
   private var endings: [String] {
     switch self {

@@ -49,12 +49,13 @@ package struct SimulationConversation: Sendable {
     var output = answer.lines.map { Output.line($0) }
     if let mistake = answer.mistake { output += refuse(mistake, text) }
     if let name = answer.name { output += save(name, text) }
-    if let picture = answer.picture { output += write(picture.lifeLine, to: picture.path) }
+    if let picture = answer.picture { output += write(picture.lifeLine, to: picture.path, text) }
     return output
   }
 
   /// Writes a picture: an SVG if the file is named like one, and a text otherwise.
-  private mutating func write(_ picture: LifeLine, to path: String) -> [Output] {
+  private mutating func write(_ picture: LifeLine, to path: String, _ text: String) -> [Output] {
+    if let refusal = DiagramFormat.refusal(forFile: path) { return refuse(SimulationMistake(.badLine, refusal), text) }
     let format = DiagramFormat.find(forFile: path) == .svg ? DiagramFormat.svg : .text
     let files = OutputWriter.write([GeneratedFile.make(for: picture, as: format, path: path, spec: simulation.path)])
     if !files.diagnostics.isEmpty { firstError = firstError ?? lineNumber }
