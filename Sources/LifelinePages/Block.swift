@@ -17,6 +17,8 @@ package enum Inline: Hashable, Sendable {
   indirect case page([Inline], name: String)
   /// A link to a file, by its path from the folder of the pages.
   indirect case file([Inline], path: String)
+  /// Words about life lines: where they are texts, and where they are pictures.
+  indirect case onLifeLines([Inline], inPictures: [Inline])
   /// The beginning of another line.
   case lineBreak
 
@@ -25,7 +27,7 @@ package enum Inline: Hashable, Sendable {
     switch self {
     case .text(let text), .code(let text): text
     case .strong(let content), .link(let content, _), .heading(let content, _), .page(let content, _),
-      .file(let content, _):
+      .file(let content, _), .onLifeLines(let content, _):
       content.plain
     case .lineBreak: " "
     }

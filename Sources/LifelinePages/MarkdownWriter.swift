@@ -139,6 +139,7 @@ struct MarkdownWriter {
     case .text(let text): return MarkdownText.escaped(text)
     case .code(let text): return MarkdownText.code(text, inTable: inTable)
     case .strong(let content): return "**\(inner(content))**"
+    case .onLifeLines(let words, let wordsOnPictures): return inner(dialect == .gitHub ? words : wordsOnPictures)
     case .link(let content, let address):
       return MarkdownText.target(address).map { "[\(inner(content))](\($0))" } ?? inner(content)
     // DocC makes anchors of its own.

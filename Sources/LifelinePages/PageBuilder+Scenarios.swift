@@ -12,7 +12,9 @@ extension PageBuilder {
       .paragraph([
         .text("Each of these runs comes out as it says. In the pictures, time goes downward: at the left are the "),
         .text("events of the host, a bar is a state as long as it is active, and an arrow to the right is a call. "),
-        .text("After "), .code("←"), .text(" comes the call that this one needs."),
+        .onLifeLines(
+          [.text("After "), .code("←"), .text(" comes the call that this one needs.")],
+          inPictures: [.text("A bracket at the right leads from a call to one that needs it.")]),
       ]),
     ] + descriptions(of: ids)
   }
