@@ -115,7 +115,8 @@ extension ResultSchema {
         .sometimes("name", .text, "The event, the state, the callback, or the words for another stimulus."),
         .sometimes("arguments", .text, "The arguments of the event or the call."),
         .sometimes(
-          "treatment", .word(["handled", "ignored", "deferred", "unplayed"]), "What the machine does with a stimulus."),
+          "treatment", .word(["handled", "ignored", "deferred", "unplayed"]),
+          "What the machine does with a stimulus, or the part with an event that it doesn't take."),
         .sometimes("column", .text, "The region or the part in which it happens."),
         .sometimes("to", .text, "The part to which an event is sent."),
         .sometimes("channel", .text, "The listener that gets the call."),

@@ -249,6 +249,12 @@ final class CounterexamplePictureTests: XCTestCase {
       let mistakes = picture.rows.compactMap { if case .mistake(let text) = $0.content { text } else { nil } }
       XCTAssertEqual(mistakes.count, 1, "\(mistakes)")
       XCTAssertEqual(mistakes.filter(diagnostic.message.hasPrefix), mistakes)
+      // The arrow of the event ends before its part.
+      let place = try XCTUnwrap(picture.rows.firstIndex { if case .mistake = $0.content { true } else { false } })
+      guard case .sent(_, _, _, isTaken: false) = picture.rows[place - 1].content else {
+        return XCTFail("\(picture.rows[place - 1].content)")
+      }
+      XCTAssertNotNil(picture.formatSVG().firstMatch(of: /<path[^>]*,[0-9.]+v10"/))
     }
   }
 

@@ -183,7 +183,7 @@ struct LifeLineDrawing {
       above.circle(x: layout.lane(0), y: top + 10, radius: 7.5, "open dashed")
       above.text("no call", x: layout.name(0), y: top + 14, "bad halo")
     case .unplayedCall: break
-    case .sent(let name, let from, let to): drawSent(name, from, to, top)
+    case .sent(let name, let from, let to, let isTaken): drawSent(name, from, to, isTaken: isTaken, top)
     case .raised(let name, let column): drawWord("↻ " + name, in: column, row, top)
     case .restarted(let column): drawWord("↺ begins anew", in: column, row, top)
     case .folded(let fold, let callCount):
@@ -326,12 +326,18 @@ struct LifeLineDrawing {
       "muted word halo", whole: choice)
   }
 
-  private mutating func drawSent(_ name: String, _ from: Int, _ to: Int, _ top: Double) {
+  private mutating func drawSent(_ name: String, _ from: Int, _ to: Int, isTaken: Bool, _ top: Double) {
     let y = top + 9
     let start = layout.right(ofColumn: from) + 2
     let end = layout.state(to) - 3
-    if start < end { below.path("M\(number(start)),\(number(y))H\(number(end - 5))", "arrow") }
-    above.head(x: end, y: y, "head")
+    if start < end {
+      below.path("M\(number(start)),\(number(y))H\(number(end - 5))", isTaken ? "arrow" : "arrow dashed")
+    }
+    if isTaken {
+      above.head(x: end, y: y, "head")
+    } else {
+      above.path("M\(number(end - 4)),\(number(y - 5))v10", "arrow")
+    }
     let words = VisibleText.escaped(name)
     let x = layout.state(from) + PictureLayout.wordIndent
     let room = PictureLayout.characters(from: x, to: layout.right(ofColumn: from) - 2)

@@ -129,7 +129,7 @@ private struct LifeLineText {
     case .omittedCall(let call): putOmitted(call, on: &line)
     case .missingCall: line.put("○ (no call)", at: layout.lane(0))
     case .unplayedCall: break
-    case .sent(let name, _, let to): put("→", name, inColumn: to, of: row, on: &line)
+    case .sent(let name, _, let to, let isTaken): put(isTaken ? "→" : "┤", name, inColumn: to, of: row, on: &line)
     case .raised(let name, let column): put("↻", name, inColumn: column, of: row, on: &line)
     case .restarted(let column): put("↺", "begins anew", inColumn: column, of: row, on: &line)
     case .ending(let text, let holds): return lines(ofEnding: text, holds: holds, below: line)

@@ -54,8 +54,8 @@ extension LifeLine {
         row.content = .entered(bar)
       case .call, .omittedCall:
         row.content = row.content.mapCall { call in call.column = numbers[call.column] ?? 0 }
-      case .sent(let name, let from, let to):
-        row.content = .sent(name: name, from: numbers[from] ?? 0, to: numbers[to] ?? 0)
+      case .sent(let name, let from, let to, let isTaken):
+        row.content = .sent(name: name, from: numbers[from] ?? 0, to: numbers[to] ?? 0, isTaken: isTaken)
       case .raised(let name, let column): row.content = .raised(name: name, column: numbers[column] ?? 0)
       case .restarted(let column): row.content = .restarted(column: numbers[column] ?? 0)
       default: break
@@ -75,7 +75,7 @@ extension LifeLine.Row {
   fileprivate func mentions(_ column: Int) -> Bool {
     switch content {
     case .call(let call), .omittedCall(let call): call.column == column
-    case .sent(_, let from, let to): from == column || to == column
+    case .sent(_, let from, let to, _): from == column || to == column
     case .raised(_, let raising): raising == column
     case .restarted(let restarted): restarted == column
     case .stimulus, .entered, .missingCall, .unplayedCall, .mistake, .folded, .ending: false

@@ -177,7 +177,9 @@ package struct LifeLineBuilder {
         if machine.ignores(event, sentTo: part, beforeDeed: index + 1, of: step) { continue }
         let name = machine.localName(machine.events[event.index].name, of: part)
         append(
-          .sent(name: name, from: column(ofActorIn: machine[part].container), to: columns.column(of: part)))
+          .sent(
+            name: name, from: column(ofActorIn: machine[part].container), to: columns.column(of: part),
+            isTaken: !step.leavesUntaken(event, atDeed: index + 1)))
       case .leavesUntaken(let untaken):
         if marksUntaken(untaken) { add(mistake: machine.text(of: untaken)) }
       case .restarts(let part):
@@ -340,5 +342,14 @@ package struct LifeLineBuilder {
     guard !breaches.isEmpty, let last = picture.rows.indices.last else { return }
     picture.rows[last].isWrong = true
     for breach in breaches { append(.mistake(breach)) }
+  }
+}
+
+extension LifeLineBuilder.Step {
+  /// Returns whether a part hasn't taken an event that was sent to it. It does nothing else with it.
+  /// - Parameter index: The number of the deed behind that of sending.
+  fileprivate func leavesUntaken(_ event: ID<Event>, atDeed index: Int) -> Bool {
+    guard deeds.indices.contains(index), case .leavesUntaken(let untaken) = deeds[index] else { return false }
+    return untaken.event == event
   }
 }

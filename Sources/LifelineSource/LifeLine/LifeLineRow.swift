@@ -150,8 +150,8 @@ extension LifeLine {
       case missingCall
       /// A call is expected in a step that isn't played.
       case unplayedCall
-      /// The states of a column send an event to those of another.
-      case sent(name: String, from: Int, to: Int)
+      /// The states of a column send an event to those of another, which may not take it.
+      case sent(name: String, from: Int, to: Int, isTaken: Bool)
       /// The states of a column raise an event.
       case raised(name: String, column: Int)
       /// The states of a column begin anew.

@@ -47,9 +47,9 @@ enum LifeLineDocument {
         + [("isObserved", .bool(call.isObserved))] + choice(call.choice)
     case .missingCall: return [("kind", "missingCall")]
     case .unplayedCall: return [("kind", "unplayedCall")]
-    case .sent(let name, let from, let to):
+    case .sent(let name, let from, let to, let isTaken):
       let target = picture.columns.indices.contains(to) ? [(name: "to", value: JSON.string(picture.columns[to]))] : []
-      return named("sent", name) + column(from) + target
+      return named("sent", name) + column(from) + target + (isTaken ? [] : [("treatment", "ignored")])
     case .raised(let name, let index): return named("raised", name) + column(index)
     case .restarted(let index): return [("kind", "restarted")] + column(index)
     case .folded(let repetition, let callCount):
