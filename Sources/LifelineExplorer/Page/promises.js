@@ -147,7 +147,10 @@ class PromiseTracker {
     const seen = this.calls[index];
     const automaton = this.automata[index];
     const call = letter.item.kind === "call" ? letter.item.call : undefined;
-    if (call && letter.happening === automaton.subject) letter.item.suppliers.push(...inOrder(seen.values()));
+    if (call && letter.happening === automaton.subject) {
+      // Several promises may rest on one call.
+      letter.item.suppliers = inOrder(new Set([...letter.item.suppliers, ...seen.values()]));
+    }
     if (this.states[index] === 0) seen.clear();
     if (call && automaton.bits.has(letter.happening)) seen.set(call.callback, this.count);
   }

@@ -44,7 +44,7 @@ machine: Document
 callbacks:
   didOpen:
   willSave: {onlyAfter: didOpen, answeredBy: [didSave, didFail], before: didClose}
-  didSave: {needs: willSave}
+  didSave: {needs: willSave, onlyAfter: willSave}
   didFail:
   didClose:
 events: [open, edit, saved, close]
