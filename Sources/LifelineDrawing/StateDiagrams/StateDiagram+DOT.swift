@@ -93,10 +93,16 @@ private struct DOTWriter {
     }
   }
 
-  /// Returns the label of a state: its name, and below that what happens without a change of the state.
+  /// The beginning of further lines of an item. Graphviz leaves out ordinary spaces there.
+  private static let indentation = "&#160;&#160;&#160;"
+
+  /// Returns the label of a state: its name, and below that what happens without a change of the state. The further lines of an item
+  /// are indented, so that a reader sees the next one begin.
   private func label(of box: StateDiagram.Box) -> String {
     let title = "<b>\(markup(box.title))</b>"
-    let lines = box.lines.map { markup($0) + #"<br align="left"/>"# }.joined()
+    let lines = box.items.flatMap { lines in
+      lines.enumerated().map { ($0 > 0 ? Self.indentation : "") + markup($1) + #"<br align="left"/>"# }
+    }.joined()
     if lines.isEmpty { return "<\(title)>" }
     return box.isCluster ? #"<\#(title)<br align="left"/>\#(lines)>"# : "<\(title)<br/>\(lines)>"
   }

@@ -186,26 +186,26 @@ extension StateDiagram {
   fileprivate var withLoopsAsLines: StateDiagram {
     var result = self
     result.arrows = arrows.filter { $0.source != $0.target }
-    var lines: [String: [String]] = [:]
+    var items: [String: [[String]]] = [:]
     for arrow in arrows where arrow.source == arrow.target {
       guard case .state(let path) = arrow.source else { continue }
       let name = path.split(separator: ".").last.map(String.init) ?? path
       for label in arrow.labels {
         var texts = label.linesInside
         if !texts.isEmpty { texts[texts.count - 1] += " → \(name)" }
-        lines[path, default: []] += texts
+        items[path, default: []].append(texts)
       }
     }
-    result.roots = roots.map { $0.adding(lines) }
+    result.roots = roots.map { $0.adding(items) }
     return result
   }
 }
 
 extension StateDiagram.Box {
-  /// Returns the box with further lines in it and in the boxes inside.
-  fileprivate func adding(_ added: [String: [String]]) -> StateDiagram.Box {
+  /// Returns the box with further items in it and in the boxes inside.
+  fileprivate func adding(_ added: [String: [[String]]]) -> StateDiagram.Box {
     var box = self
-    box.lines += added[path] ?? []
+    box.items += added[path] ?? []
     box.children = children.map { $0.adding(added) }
     return box
   }

@@ -21,7 +21,7 @@ extension StateDiagram {
 extension StateDiagram.Box {
   fileprivate var withoutLines: StateDiagram.Box {
     var box = self
-    box.lines = []
+    box.items = []
     box.children = children.map(\.withoutLines)
     return box
   }

@@ -91,7 +91,7 @@ extension StateDiagram.Box {
     box.kind = .atomic
     box.children = []
     let count = stateCount - 1
-    box.lines = [count == 1 ? "1 state inside" : "\(count) states inside"]
+    box.items = [[count == 1 ? "1 state inside" : "\(count) states inside"]]
     return box
   }
 

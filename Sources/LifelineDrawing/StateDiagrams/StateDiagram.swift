@@ -40,11 +40,14 @@ package struct StateDiagram: Hashable, Sendable {
     package var kind: Kind
     /// The name that people read.
     package var title: String
-    /// The things that happen without a change of the state: entries and exits, transitions that stay, and deferred events.
-    package var lines: [String] = []
+    /// The things that happen without a change of the state: entries and exits, transitions that stay, and deferred events. Each has
+    /// one or more lines.
+    package var items: [[String]] = []
     /// The boxes inside.
     package var children: [Box] = []
 
+    /// The lines of all items.
+    package var lines: [String] { items.flatMap(\.self) }
     /// Whether the box has others inside.
     package var isCluster: Bool { kind == .compound || kind == .parallel }
   }

@@ -54,7 +54,7 @@ private struct StateDrawing {
 
   private func box(of state: State) -> StateDiagram.Box {
     StateDiagram.Box(
-      path: path(state.id), kind: kind(of: state), title: state.name, lines: lines(of: state),
+      path: path(state.id), kind: kind(of: state), title: state.name, items: items(of: state),
       children: state.children.map { box(of: machine[$0]) })
   }
 
@@ -68,19 +68,22 @@ private struct StateDrawing {
     }
   }
 
-  private func lines(of state: State) -> [String] {
-    var lines = PictureText.lines(of: worded.texts(of: state.entry), behind: "entry / ")
-    lines += PictureText.lines(of: worded.texts(of: state.exit), behind: "exit / ")
+  private func items(of state: State) -> [[String]] {
+    var items = [
+      PictureText.lines(of: worded.texts(of: state.entry), behind: "entry / "),
+      PictureText.lines(of: worded.texts(of: state.exit), behind: "exit / "),
+    ]
     for (transition, label) in labels(of: state) {
       if transition.targets.isEmpty {
-        lines += label.linesInside
+        items.append(label.linesInside)
       } else if let target = transition.targets.first, !isDrawable(transition) {
-        lines += label.linesInside
+        var lines = label.linesInside
         lines[lines.count - 1] += " → \(worded[target].path)"
+        items.append(lines)
       }
     }
-    return lines
-      + PictureText.lines(of: state.deferred.map { machine[$0.event].name }, behind: "defer ")
+    items.append(PictureText.lines(of: state.deferred.map { machine[$0.event].name }, behind: "defer "))
+    return items.filter { !$0.isEmpty }
   }
 
   // MARK: Arrows

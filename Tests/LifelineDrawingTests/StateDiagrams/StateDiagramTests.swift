@@ -58,6 +58,14 @@ final class StateDiagramTests: XCTestCase {
       tree["idle"]?.lines.suffix(3), ["pause", "/ if count > 1: first; else…", "defer later, tick"])
   }
 
+  func testTheFurtherLinesOfAnItemAreIndented() throws {
+    let lines = [
+      "pause", "&#160;&#160;&#160;/ if count &gt; 1: first; else…", "defer later, tick",
+    ].map { #"<br align="left"/>"# + $0 }.joined()
+    let text = drawStates(of: try machine(allFormsSpec)).dotText()
+    XCTAssertTrue(text.contains(lines + #"<br align="left"/>>"#), text)
+  }
+
   func testLongListsAreCounted() throws {
     let diagram = drawStates(of: try machine(allFormsSpec))
     let idle = try XCTUnwrap(diagram.boxes.first { $0.path == "idle" })
