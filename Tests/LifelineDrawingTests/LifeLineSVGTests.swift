@@ -99,6 +99,19 @@ final class LifeLineSVGTests: XCTestCase {
     return (max(first, second) + 0.05) / (min(first, second) + 0.05)
   }
 
+  /// The line of an event's arrow gives way to the name.
+  func testAnEventIsElidedOnlyIfItWouldLieOnTheHeadOfItsArrow() throws {
+    func shownNames(_ event: String) throws -> [String] {
+      let spec = everythingSpec.replacingOccurrences(of: "stop", with: event)
+      let picture = try picture(of: "a seek waits", in: machine(spec))
+      return SVGContents.parse(picture.formatSVG()).texts.map(\.text)
+    }
+    let name = "stopTheTrackThere"
+    XCTAssertEqual(name.count, 17)
+    XCTAssertTrue(try shownNames(name).contains(name))
+    XCTAssertFalse(try shownNames(name + "s").contains(name + "s"))
+  }
+
   func testHostileNamesStayText() throws {
     var machine = try machine(everythingSpec)
     machine.scenarios[0].name = "</title><script>alert(1)</script>\u{202E}\u{1}\u{FFFE}😀\"'&"

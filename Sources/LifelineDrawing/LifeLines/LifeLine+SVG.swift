@@ -212,7 +212,8 @@ struct LifeLineDrawing {
     let name = VisibleText.escaped(stimulus.name)
     let room = PictureLayout.characters(from: layout.host, to: layout.state(0))
     let isEvent = stimulus.kind == .event || stimulus.kind == .recalled
-    let shown = name.elided(to: room - (isEvent ? 3 : 1), apartFrom: picture.names)
+    // Of the arrow of a long name, the head is left.
+    let shown = name.elided(to: room - (isEvent ? 2 : 1), apartFrom: picture.names)
     let style =
       (picture.rows[index].isWrong ? "bad strong" : stimulus.isAssumed ? "muted" : isEvent ? "ink strong" : "muted")
       + (stimulus.isAssumed ? " word" : "")
@@ -233,7 +234,9 @@ struct LifeLineDrawing {
     let start = layout.host + Double(shown.columnCount) * PictureLayout.characterWidth + 6
     let end = layout.state(0) - 4
     let isDashed = stimulus.treatment == .ignored || stimulus.isAssumed
-    above.path("M\(number(start)),\(number(y))H\(number(end - 5))", "arrow" + (isDashed ? " dashed" : ""))
+    if start < end - 5 {
+      above.path("M\(number(start)),\(number(y))H\(number(end - 5))", "arrow" + (isDashed ? " dashed" : ""))
+    }
     switch stimulus.treatment {
     case .handled, .unplayed: above.head(x: end, y: y, "head")
     case .ignored, .deferred: above.path("M\(number(end - 4)),\(number(y - 5))v10", "arrow")
