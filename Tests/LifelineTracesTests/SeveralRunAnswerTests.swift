@@ -104,6 +104,27 @@ final class SeveralRunAnswerTests: XCTestCase {
     XCTAssertEqual(result.sessions.map(\.questions.count), [0])
   }
 
+  /// An ignored event asks nothing, and takes nothing from the time that a long timer has run beside a short one.
+  func testAnIgnoredEventBesideALongTimer() throws {
+    let machine = try readMachine(
+      """
+      callbacks: [tick, yes, over]
+      events: {ask: {answeredBy: yes}, other: }
+      states:
+        work:
+          regions:
+            l:
+              states:
+                l1: {on: {other: l2}, after: {1s: {to: l1, do: tick}}}
+                l2: {on: {other: l1}, after: {1s: {to: l2, do: tick}}}
+            r: {states: {r1: {on: {ask: {if: in(l2), do: yes}}, after: {5s: {to: r2, do: over}}}, r2: {on: {ask: {do: yes}}}}}
+      """)
+    let log = "tick\nevent ask\ntick\ntick\ntick\ntick\nover\ntick"
+    let result = judgeLog(log, in: machine, showing: machine.hostEvents)
+    XCTAssertEqual(result.diagnose().map(\.message), [])
+    XCTAssertEqual(result.sessions.map(\.verdict), [.conforms])
+  }
+
   /// A line may come too late for each of several questions.
   func testSeveralLateQuestions() throws {
     let machine = try readMachine(

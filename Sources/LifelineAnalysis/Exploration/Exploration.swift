@@ -130,3 +130,16 @@ package struct Exploration: Sendable {
   /// Whether everything that can be reached was explored.
   package var isComplete: Bool { bound == nil && !isAbandoned }
 }
+
+extension Exploration {
+  /// Whether a timer that may run together with others never elapsed, although everything was explored. A state that the
+  /// machine leaves at once gives its timers no time.
+  var hasUnelapsedTimer: Bool {
+    guard environment.timers.isContested, isComplete else { return false }
+    let resting = restingStates
+    return machine.states.contains { state in
+      resting.contains(state.id)
+        && state.timers.indices.contains { !elapsedTimers.contains(ElapsedTimer(state: state.id, index: $0)) }
+    }
+  }
+}

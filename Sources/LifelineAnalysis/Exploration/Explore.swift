@@ -52,16 +52,3 @@ func exploreTimersInAnyOrder(
   explorer.explore(observing: nil, whileWanted: isWanted)
   return explorer.result
 }
-
-extension Exploration {
-  /// Whether a timer that may run together with others never elapsed, although everything was explored. A state that the
-  /// machine leaves at once gives its timers no time.
-  fileprivate var hasUnelapsedTimer: Bool {
-    guard environment.timers.isContested, isComplete else { return false }
-    let resting = restingStates
-    return machine.states.contains { state in
-      resting.contains(state.id)
-        && state.timers.indices.contains { !elapsedTimers.contains(ElapsedTimer(state: state.id, index: $0)) }
-    }
-  }
-}

@@ -263,10 +263,11 @@ struct Explorer {
     let (hash, known) = findNode()
     noteHistories()
     if let known, !isCloser(than: known) {
-      if known != node || engine.treatment != .ignored {
-        addEdge(from: node, to: known)
-      } else if case .send(let event) = choice.kind {
+      // It changes nothing in a variant of `known`, either.
+      if engine.treatment == .ignored, case .send(let event) = choice.kind {
         ignoredEvents.note(event, in: node)
+      } else if known != node || engine.treatment != .ignored {
+        addEdge(from: node, to: known)
       }
     } else {
       // Nodes in which the machine hasn't started aren't counted: nobody sees them as configurations.

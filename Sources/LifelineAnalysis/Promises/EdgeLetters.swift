@@ -96,7 +96,7 @@ private struct LetteredReaction: Equatable {
     run.apply(edge.stimulus)
     let entries = run.entries
     let letters = LifelineScenarios.letters(
-      of: run.calls, run.partOutcomes, entries, handling: run.treatment == .ignored ? nil : edge.stimulus.event,
+      of: run.calls, run.partOutcomes, entries, handling: edge.stimulus.event,
       ends: edge.target != nil && run.isFinished)
     return LetteredReaction(letters: letters.map(\.letter), entered: entries.map(\.state))
   }

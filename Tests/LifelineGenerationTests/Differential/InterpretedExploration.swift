@@ -103,7 +103,9 @@ struct InterpretedExploration {
       recordedHistories.insert(history)
     }
     guard let target = node(for: successor.snapshot, arrival: occurrence) else { return end(at: .nodes) }
-    if target != occurrence.node || reaction.treatment != .ignored { addEdge(to: target, reaction, at: occurrence) }
+    var staysThere = target == occurrence.node
+    if case .send = occurrence.stimulus.kind { staysThere = true }
+    if reaction.treatment != .ignored || !staysThere { addEdge(to: target, reaction, at: occurrence) }
   }
 
   private mutating func addEdge(to target: Int?, _ reaction: Reaction, at occurrence: Exploration.Occurrence) {
