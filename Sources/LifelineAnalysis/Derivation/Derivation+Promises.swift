@@ -23,10 +23,11 @@ extension Derivation {
       count(limits.work - work - budget.visitLimit)
       for witness in found { addTest(of: witness) }
       for mention in missing {
+        let needed = [promise.callback, promise.opening, mention.callback].compactMap(\.self)
         let reason =
-          untaken.contains(mention.callback)
-          ? "generated code takes the first alternative of what the spec leaves open, which doesn't call it"
-          : reasonNotReached
+          needed.first(where: untaken.contains).map {
+            "generated code takes the first alternative of what the spec leaves open, which doesn't call `\(machine[$0].name)`"
+          } ?? reasonNotReached
         addGap(
           "no test covers that `\(machine[mention.callback].name)` keeps this promise: \(reason)", at: mention.range)
       }

@@ -32,6 +32,8 @@ struct PromiseGraph {
 
   let exploration: Exploration
   let automaton: PromiseAutomaton
+  /// Whether only edges count on which the machine takes the first alternatives, as generated code does.
+  private let takesFirstAlternatives: Bool
   /// The number of bytes of places and ways after which the search ends.
   private let memoryLimit: Int
   /// The places, nearest first.
@@ -47,19 +49,25 @@ struct PromiseGraph {
   var isSearched: Bool { shortage == nil }
 
   /// Follows the edges of an exploration, breadth first, until one breaks a promise.
+  /// - Parameter takesFirstAlternatives: Whether to follow only those edges that generated code takes.
   static func search(
     _ automaton: PromiseAutomaton, in exploration: Exploration, _ letters: EdgeLetters,
-    _ leaving: Exploration.EdgesByNode,
+    _ leaving: Exploration.EdgesByNode, takingFirstAlternatives takesFirstAlternatives: Bool = false,
     memoryLimit: Int = Exploration.memoryLimit, within budget: inout WorkBudget
   ) -> PromiseGraph {
-    var graph = PromiseGraph(exploration: exploration, automaton: automaton, memoryLimit: memoryLimit)
+    var graph = PromiseGraph(
+      exploration: exploration, automaton: automaton, takesFirstAlternatives: takesFirstAlternatives,
+      memoryLimit: memoryLimit)
     graph.search(letters, leaving, within: &budget)
     return graph
   }
 
-  private init(exploration: Exploration, automaton: PromiseAutomaton, memoryLimit: Int) {
+  private init(
+    exploration: Exploration, automaton: PromiseAutomaton, takesFirstAlternatives: Bool, memoryLimit: Int
+  ) {
     self.exploration = exploration
     self.automaton = automaton
+    self.takesFirstAlternatives = takesFirstAlternatives
     self.memoryLimit = memoryLimit
   }
 
@@ -87,8 +95,7 @@ struct PromiseGraph {
     for letter in letters {
       let wasOpen = state.isOpen
       if automaton.follow(letter, &state) != nil { return .broken }
-      // A restart forgets a question, and that is no answer.
-      if wasOpen, !state.isOpen, case .happening = letter { answers = true }
+      if wasOpen, !state.isOpen { answers = true }
     }
     return .reached(state, answers: answers)
   }
@@ -122,7 +129,7 @@ struct PromiseGraph {
         shortage = .memory
         return
       }
-      for edge in edges {
+      for edge in edges where !takesFirstAlternatives || exploration.edges.takesFirstAlternatives(edge) {
         let sequence = letters.number(of: edge)
         let end: End
         if let known = ends[sequence, place.state] {

@@ -10,9 +10,8 @@ struct PromiseWitness {
 }
 
 extension PromiseGraph {
-  /// Finds a shortest run to each answer of the promise, or to a call between the two others.
-  ///
-  /// Only runs of the generated machine count, which takes the first alternative of what is left open.
+  /// Finds a shortest run to each answer of the promise, or to a call between the two others. The graph is one of the first alternatives,
+  /// which generated code takes.
   /// - Returns: The runs, and the callbacks for which there is none.
   func findWitnesses(
     _ letters: EdgeLetters, _ leaving: Exploration.EdgesByNode, within budget: inout WorkBudget

@@ -125,6 +125,9 @@ package struct Promise: Sendable {
     if case .answeredBy(let answer) = form { answer.before == subject } else { false }
   }
 
+  /// The callback that opens what a call lies in; `nil` if the promise is another one.
+  package var opening: ID<Callback>? { if case .between(let opening, _) = form { opening.callback } else { nil } }
+
   /// The callback that the promise is about; `nil` if it's about something else.
   package var callback: ID<Callback>? {
     if case .call(let callback) = subject { callback } else { nil }

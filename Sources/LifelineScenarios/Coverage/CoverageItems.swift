@@ -57,6 +57,7 @@ struct CoverageItems {
 
   mutating func addPromises() {
     for (index, promise) in machine.promises.enumerated() where promise.declaredIn == nil {
+      if [promise.callback, promise.opening].contains(where: { $0.map(untaken.contains) ?? false }) { continue }
       let subject = "`\(machine.name(of: promise.subject))`"
       switch promise.form {
       // The callbacks count that need others.

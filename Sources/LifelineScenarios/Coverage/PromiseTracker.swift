@@ -39,8 +39,7 @@ struct PromiseTracker: Sendable {
         let isKept = automaton.follow(letter, &states[number]) == nil
         guard case .happening(.call(let callback)) = letter, isKept, observes(callback) else { continue }
         if automaton.isAboutAnswer {
-          let answers = automaton.promise.callbacks.contains { $0.callback == callback }
-          if wasOpen, answers { kept.append(KeptPromise(promise: index, answer: callback)) }
+          if wasOpen, !states[number].isOpen { kept.append(KeptPromise(promise: index, answer: callback)) }
         } else if automaton.promise.callback == callback {
           kept.append(KeptPromise(promise: index))
         }

@@ -68,6 +68,21 @@ final class PromiseMutantTests: XCTestCase {
       ])
   }
 
+  /// What is beside an answer changes places with it anyway, and a timer may take twice its length anyway.
+  func testNoMutantIsMadeTwice() throws {
+    let near = chat.replacing("[yes, log, save]", with: "[yes, save]").replacing("do: no}", with: "do: [no, yes]}")
+    let changes = try readMachine(near).makeMutants().map(\.change)
+    XCTAssertEqual(
+      changes.filter { $0.contains("`yes`") && $0.contains("`save`") }, ["`save` is called before `yes` here"])
+    func lengths(_ within: String) throws -> [String] {
+      try readMachine(near.replacing("within: 30s", with: "within: \(within)")).makeMutants().map(\.change)
+        .filter { $0.hasPrefix("the timer of `asking` takes ") }.map { String($0.split(separator: " ")[5]) }
+    }
+    XCTAssertEqual(try lengths("30s"), ["5s", "20s", "30001ms"])
+    XCTAssertEqual(try lengths("20s"), ["5s", "20s", "20001ms"])
+    XCTAssertEqual(try lengths("19s"), ["5s", "20s"])
+  }
+
   // MARK: Derived tests
 
   private func steps(_ spec: String) throws -> [String] {
@@ -119,6 +134,53 @@ final class PromiseMutantTests: XCTestCase {
     XCTAssertTrue(found.contains { $0.hasPrefix("no test covers that `no` keeps this promise: ") }, "\(found)")
   }
 
+  /// One step alone that asks and answers has a test already.
+  func testNoTestIsDerivedTwice() throws {
+    func count(_ promise: String) throws -> Int {
+      let machine = try readMachine(
+        """
+        callbacks: {ask: \(promise), yes: }
+        events: [go, end]
+        states: {idle: {on: {go: {do: [ask, yes]}, end: {do: ask}}}}
+        """)
+      let derived = deriveTests(for: MachineIndex.build(for: machine), extent: .transitions)
+      XCTAssertEqual(derived.gaps, [])
+      return derived.tests.count
+    }
+    XCTAssertEqual(try count("{answeredBy: yes}"), try count(""))
+  }
+
+  /// Generated code takes the first alternative of what is left open, so only that can be tested.
+  func testOtherAlternativesAreNotTested() throws {
+    let spec = """
+      callbacks: {ask: {answeredBy: [yes, no, later]}, yes: , no: , later: }
+      events: [go, end, leave]
+      initial: idle
+      states:
+        idle: {on: {go: {to: asking, do: ask}}}
+        asking: {on: {end: {to: idle, do: {oneOf: [no, yes, later]}}, leave: {to: left, do: yes}}}
+        left: {}
+      """
+    let found = try steps(spec)
+    XCTAssertTrue(found.contains("go:ask end:no") && found.contains("go:ask leave:yes"), "\(found)")
+    XCTAssertEqual(
+      found.filter { $0.contains("no test covers") },
+      [
+        "no test covers that `later` keeps this promise: generated code takes the first alternative of what the spec "
+          + "leaves open, which doesn't call `later`"
+      ])
+    let asking = spec.replacing("do: ask}", with: "do: {oneOf: [no, ask]}}")
+    XCTAssertEqual(
+      try steps(asking).filter { $0.contains("no test covers") },
+      ["yes", "no", "later"].map {
+        "no test covers that `\($0)` keeps this promise: generated code takes the first alternative of what the spec leaves "
+          + "open, which doesn't call `ask`"
+      })
+    let machine = try readMachine(asking + "\nscenarios: {s: {given: idle, when: {go: no}}}")
+    let recording = try XCTUnwrap(checkScenarios(of: machine, recording: true).recording)
+    XCTAssertEqual(measureCoverage(of: machine, by: recording).items.filter { $0.subject == .promises }.map(\.name), [])
+  }
+
   // MARK: Coverage
 
   private func coverage(_ scenarios: String) throws -> [String] {
@@ -150,5 +212,27 @@ final class PromiseMutantTests: XCTestCase {
         "  s: {where: {state: [idle, asking]}, when: [{wait: 10s, expect: {if: in(asking), expect: no}}, {go: ask}]}"
       ),
       ["the answer `yes` to `ask` 0", "the answer `no` to `ask` 0"])
+  }
+
+  /// A call outside of two others keeps nothing, and neither does any other call between them.
+  func testCoverageOfCallsBetweenOthers() throws {
+    func count(_ steps: String) throws -> [String] {
+      let machine = try readMachine(
+        """
+        callbacks: {open: , send: {between: [open, close]}, close: , log: }
+        events: [go, say, note, end]
+        initial: idle
+        states:
+          idle: {on: {go: {to: ready, do: open}}}
+          ready: {on: {say: {do: send}, note: {do: log}, end: {to: idle, do: [close, send]}}}
+        scenarios: {s: {given: idle, when: [go: open, \(steps)]}}
+        """)
+      let report = checkScenarios(of: machine, recording: true)
+      XCTAssertEqual(report.diagnostics.filter { $0.severity == .error }, [])
+      return measureCoverage(of: machine, by: try XCTUnwrap(report.recording)).items
+        .filter { $0.subject == .promises }.map { "\($0.name) \($0.count)" }
+    }
+    XCTAssertEqual(try count("note: log, end: [close, send]"), ["the `between` of `send` 0"])
+    XCTAssertEqual(try count("say: send, say: send, end: [close, send]"), ["the `between` of `send` 2"])
   }
 }

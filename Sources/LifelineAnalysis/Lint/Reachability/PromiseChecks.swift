@@ -171,16 +171,21 @@ struct PromiseSearch {
   }
 
   /// Returns the places of a promise; `nil` if finding the letters takes too much work.
-  mutating func graph(of automaton: PromiseAutomaton, within budget: inout WorkBudget) -> PromiseGraph? {
+  mutating func graph(
+    of automaton: PromiseAutomaton, takingFirstAlternatives takesFirstAlternatives: Bool = false,
+    within budget: inout WorkBudget
+  ) -> PromiseGraph? {
     guard let letters = letters(for: automaton, within: &budget) else { return nil }
-    return PromiseGraph.search(automaton, in: exploration, letters, leaving, within: &budget)
+    return PromiseGraph.search(
+      automaton, in: exploration, letters, leaving, takingFirstAlternatives: takesFirstAlternatives, within: &budget)
   }
 
-  /// Finds runs that keep a promise; `nil` if finding the letters takes too much work.
+  /// Finds runs of generated code that keep a promise; `nil` if finding the letters takes too much work.
   mutating func findWitnesses(
     of automaton: PromiseAutomaton, within budget: inout WorkBudget
   ) -> (found: [PromiseWitness], missing: [Promise.Mention])? {
-    guard let graph = graph(of: automaton, within: &budget), let letters = letters(for: automaton, within: &budget)
+    guard let graph = graph(of: automaton, takingFirstAlternatives: true, within: &budget),
+      let letters = letters(for: automaton, within: &budget)
     else { return nil }
     return graph.findWitnesses(letters, leaving, within: &budget)
   }
