@@ -149,6 +149,34 @@ final class PartTests: XCTestCase {
     XCTAssertEqual(try errors(after: "{p: inc}", limit: 1_000), [])
   }
 
+  /// The end of a part, and what can happen in it later, is its own file's affair, even if that doesn't prove the answer.
+  func testAnswersInAPartsFileAreNotCheckedAroundIt() throws {
+    let task = """
+      lifeline: 1
+      machine: Task
+      context: {n: 0}
+      callbacks: {begin: {answeredBy: end}, end: }
+      events: [go, done]
+      initial: idle
+      states:
+        idle: {on: {go: {to: busy, do: begin}}}
+        busy: {on: {done: {if: n * n != 1234321, to: idle, do: end}}}
+
+      """
+    let machine = try machine(
+      """
+      lifeline: 1
+      machine: House
+      parts: {task: Task.yaml}
+      events: [open, leave]
+      states:
+        here: {on: {open: {do: {task: {optional: go}}}, leave: away}}
+        away: {final: true}
+
+      """, using: ["Task.yaml": task])
+    XCTAssertEqual(analyze(machine).diagnostics.map(\.message), [])
+  }
+
   func testOwnCallbacksMayNeedThoseOfParts() throws {
     let own = correct.replacing("callbacks: {", with: "callbacks: {mine: {needs: root.didAppear}, ")
     try check(own.replacing("{root: [show, finish]}]", with: "{root: [show, finish]}, mine]"))

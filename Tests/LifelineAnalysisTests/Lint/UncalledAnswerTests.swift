@@ -1,3 +1,8 @@
+import TestSupport
+import XCTest
+
+@testable import LifelineAnalysis
+
 final class UncalledAnswerTests: StaticCheckTestCase {
   func testAnAnswerThatNoActionCalls() throws {
     try find(
@@ -22,5 +27,34 @@ final class UncalledAnswerTests: StaticCheckTestCase {
         context: {open: false}
         states: {s: {exit: c, on: {go: {to: s, do: [a, {if: open, do: b}]}}}}
         """)
+    try findNothing(
+      events: "go",
+      in: """
+        callbacks: {a: {answeredBy: [b, c, d]}, b: , c: , d: }
+        states: {s: {on: {go: {do: [a, {optional: b}, {oneOf: [c, d]}]}}}}
+        """)
+  }
+
+  /// The actions of a part call its callbacks, and its own file answers for its own promises.
+  func testAnswersOfParts() throws {
+    let bell = """
+      lifeline: 1
+      machine: Bell
+      callbacks: {ring: {answeredBy: [rest, never]}, rest: , never: }
+      events: [strike, calm]
+      states: {still: {on: {strike: {to: loud, do: ring}}}, loud: {on: {calm: {to: still, do: rest}}}}
+      """
+    let machine = try machine(
+      """
+      lifeline: 1
+      machine: House
+      parts: {bell: Bell.yaml}
+      callbacks: {enter: {answeredBy: [bell.rest, bell.never]}}
+      events: [go, leave]
+      states: {s: {on: {go: {do: [{bell: strike}, enter]}, leave: {do: {bell: {optional: calm}}}}}}
+      """, using: ["Bell.yaml": bell])
+    XCTAssertEqual(
+      uncalledAnswers(in: machine).map(\.message),
+      ["no action calls `bell.never`, so it never answers `enter`; name only callbacks that answer"])
   }
 }

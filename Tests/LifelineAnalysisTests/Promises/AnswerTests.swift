@@ -260,6 +260,81 @@ final class AnswerTests: AnswerTestCase {
         """)
   }
 
+  /// Another number may lead to an answer, in every order of timers.
+  func testNoOrderOfTimersLeadsToAnAnswerWithTheNumbersThatWereTried() throws {
+    try assertNotProved(
+      "`n` may be any number",
+      """
+      callbacks: {ask: {answeredBy: yes}, yes: }
+      context: {n: 0}
+      states:
+        work:
+          regions:
+            l: {states: {l1: {on: {go: {to: l2, do: ask}}}, l2: {after: {1s: l3}}, l3: {on: {stop: {if: in(r2), to: l1, do: yes}}}}}
+            r: {states: {r1: {after: {5s: r2}, on: {other: r3}}, r2: {on: {go: r1}}, r3: {on: {go: {if: n * n == 1234321, to: r2}}}}}
+      """)
+  }
+
+  /// In some order the answer never comes, although it does with the lengths of these timers.
+  func testTimersThatLeadToTheAnswerInSomeOrdersOnly() throws {
+    try assertNotProved(
+      "several timers may run at once",
+      """
+      callbacks: {ask: {answeredBy: yes}, yes: }
+      states:
+        work:
+          regions:
+            l:
+              states:
+                l1: {on: {go: {to: l2, do: ask}}}
+                l2: {after: {2s: l3}}
+                l3: {after: {2s: [{if: in(r2), to: l1, do: yes}, l2]}}
+            r: {states: {r1: {after: {3s: r2}}, r2: {after: {3s: r1}}}}
+      """)
+  }
+
+  /// After an event, a timer that runs alone elapses for sure, although several may run elsewhere.
+  func testATimerThatRunsAlone() throws {
+    try assertProved(
+      """
+      callbacks: {ask: {answeredBy: yes}, yes: }
+      states:
+        both:
+          on: {go: {to: asking, do: ask}}
+          regions:
+            l: {states: {l1: {after: {2s: l2}}, l2: {after: {2s: l1}}}}
+            r: {states: {r1: {after: {3s: r2}}, r2: {after: {3s: r1}}}}
+        asking: {on: {stop: waiting}}
+        waiting: {after: {2s: {to: both, do: yes}}}
+      """)
+  }
+
+  /// A timer that traps may be the next one, and then nothing answers. An event of the host that traps needn't come.
+  func testATrapBesideSeveralTimers() throws {
+    func proof(_ timer: String, _ event: String, _ answer: String) throws -> [Proof.Verdict] {
+      try evidence(
+        """
+        callbacks: {ask: {answeredBy: yes}, yes: }
+        context: {n: {default: 1, fixed: true, range: 0...1}, m: {default: 0, private: true, range: 0...9}}
+        states:
+          work:
+            regions:
+              l: {states: {l1: {on: {go: {to: l2, do: ask}}}, l2: {\(answer)}}}
+              r: {states: {r1: {on: {other: \(event)}, after: {3s: {to: r2, do: \(timer)}}}, r2: {after: {1s: r1}}}}
+        """
+      ).proof.promises.map(\.verdict)
+    }
+    let trap = "{set: {m: 1 / n}}"
+    let byEvent = "on: {stop: {to: l1, do: yes}}"
+    let byTimer = "after: {2s: {to: l1, do: yes}}"
+    XCTAssertEqual(try proof("[]", "{}", byEvent), [.proved])
+    XCTAssertEqual(try proof(trap, "{}", byEvent), [.proved])
+    XCTAssertEqual(try proof("[]", "{do: \(trap)}", byEvent), [.proved])
+    XCTAssertEqual(try proof("[]", "{}", byTimer), [.proved])
+    XCTAssertNotEqual(try proof(trap, "{}", byTimer), [.proved])
+    XCTAssertEqual(try proof("[]", "{do: \(trap)}", byTimer), [.proved])
+  }
+
   func testWhatCannotBeDecided() throws {
     try assertNotProved(
       "`n` may be any number",

@@ -253,8 +253,6 @@ struct PromiseSearch {
 
   /// Returns whether an answer comes in time, or is always still possible, if timers elapse in any order.
   mutating func isAnswerCertain(_ graph: PromiseGraph, within budget: inout WorkBudget) -> Bool {
-    // A run ends where it traps, and then nothing answers.
-    guard exploration.faults.isEmpty else { return false }
     if graph.automaton.limit == nil {
       // The host can always send an event. Which of several timers elapses next, it can't choose.
       let hopeless = graph.hopelessPlaces(within: &budget) { link in
@@ -264,7 +262,10 @@ struct PromiseSearch {
       if budget.isExhausted { return false }
       if hopeless.isEmpty { return true }
     }
-    guard let letters = allLetters(within: &budget) else { return false }
+    // A run ends where a timer makes it trap, and then nothing answers.
+    guard exploration.faults.isEmpty || !exploration.trapsInTime, let letters = allLetters(within: &budget) else {
+      return false
+    }
     let limit = graph.automaton.limit ?? Int.max / 4
     if case .kept = AnswerTimes.check(graph, letters, limit: limit, triesRuns: false, within: &budget) { return true }
     return false
@@ -293,6 +294,9 @@ struct PromiseSearch {
 }
 
 extension Exploration {
+  /// Whether the machine may trap when a timer elapses.
+  fileprivate var trapsInTime: Bool { edges.contains { $0.target == nil && $0.stimulus.kind == .elapse } }
+
   /// The end of a sentence that says what wasn't tried.
   fileprivate var openEnd: String {
     guard isComplete, let question = openQuestions.first else { return "not everything was explored" }
