@@ -28,12 +28,8 @@ struct FollowedPromises {
       for (letter, time) in session.timedLetters(of: index) {
         for (number, automaton) in automata.enumerated() {
           let before = states[number]
-          if letter == .end {
-            // The end of the machine isn't the one of a part, whose file promises nothing about it. An open question stays open.
-            var state = before
-            if automaton.promise.declaredIn == nil, automaton.follow(letter, &state) != nil { broken.insert(number) }
-            continue
-          }
+          // The end of the machine isn't the one of a part, whose file promises nothing about it.
+          if letter == .end, automaton.promise.declaredIn != nil { continue }
           // A session goes on after a broken promise, as the machine does.
           if automaton.follow(letter, &states[number]) != nil { broken.insert(number) }
           guard automaton.isAboutAnswer else { continue }

@@ -114,6 +114,32 @@ final class SimulationTests: SimulationTestCase {
     XCTAssertEqual(owed("given busy"), [])
   }
 
+  /// A call of a machine that was put into a state may have had what it needs, and a question may have been open.
+  func testAnUnknownPastBreaksNothing() throws {
+    var simulation = try simulate(
+      """
+      lifeline: 1
+      machine: Sync
+      callbacks: {begin: {answeredBy: end, before: save}, end: {needs: begin}, note: {between: [begin, end]}, save: {onlyAfter: begin}}
+      events: [work, finish]
+      states:
+        idle: {on: {work: {to: busy, do: begin}, finish: {do: [note, save, end]}}}
+        busy: {on: {finish: {to: idle, do: [note, save, end]}}}
+      """)
+    func broken(_ line: String) -> [String] {
+      answers(of: &simulation, to: line).filter { $0.hasPrefix("  broken") }.map { String($0.dropFirst(10)) }
+    }
+    XCTAssertEqual(
+      broken("finish"), ["end needs begin", "note between begin and end", "save onlyAfter begin"])
+    XCTAssertEqual(broken("given busy"), [])
+    XCTAssertEqual(broken("finish"), [])
+    XCTAssertEqual(broken("work"), [])
+    // What comes before the answer of a question that is known is known as well.
+    XCTAssertEqual(broken("finish"), ["begin answeredBy end before save"])
+    XCTAssertEqual(broken("show"), ["begin answeredBy end before save"])
+    XCTAssertEqual(broken("work"), [])
+  }
+
   func testAnAnswerThatComesTooLateIsBroken() throws {
     var simulation = try simulate(
       """
