@@ -143,6 +143,40 @@ final class RunTests: XCTestCase {
     try compare([("address", expected)])
   }
 
+  /// The page tells which promises are broken and in which words, what is owed, which calls may come, and which earlier ones allow a call.
+  func testWhatThePageTellsOfPromises() throws {
+    func told(_ machine: Machine, _ text: String) -> (String, JSON) {
+      var sessions: [[(line: String, told: [Substring])]] = [[]]
+      for line in text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
+        if line.isEmpty {
+          sessions.append([])
+        } else if line.hasPrefix("  ") {
+          sessions[sessions.count - 1][sessions[sessions.count - 1].count - 1].told.append(line.dropFirst(2))
+        } else {
+          sessions[sessions.count - 1].append((String(line), []))
+        }
+      }
+      let promises = sessions.map { session in
+        JSON.array(session.map { .array([.string($0.line), .string($0.told.joined(separator: "\n"))]) })
+      }
+      return (
+        "\(machine.name)Promises",
+        [
+          "machine": machine.explorerDocument, "runs": .array([]), "scenarios": .array([]),
+          "promises": .array(promises),
+        ]
+      )
+    }
+    let task: KeyValuePairs = ["Task.yaml": promisedTaskSpec]
+    try compare([
+      told(machine(promisedTaskSpec), toldOfTask), told(machine(promisedAlarmSpec), toldOfAlarm),
+      told(machine(promisedFlowSpec, using: task), toldOfFlow),
+      told(
+        machine(promisedOuterSpec, using: ["Task.yaml": promisedTaskSpec, "Flow.yaml": promisedFlowSpec]), toldOfOuter),
+      told(machine(promisedParcelSpec), toldOfParcel),
+    ])
+  }
+
   /// Compares the script with runs, in Node. If the environment names a folder, they are also written there.
   private func compare(_ expected: [(name: String, runs: JSON)]) throws {
     let given = ProcessInfo.processInfo.environment["LIFELINE_EXPLORER_RUNS"].map { URL(filePath: $0) }
@@ -239,22 +273,6 @@ private let partsSpec = """
     turned:
       on: {close: {to: closed, do: {restart: front}}, reset: {to: opened, do: {restart: back}}}
       after: {1s: over}
-    over: {final: true}
-
-  """
-
-private let promisedTaskSpec = """
-  lifeline: 1
-  machine: Task
-  callbacks:
-    begin: {answeredBy: end, before: begin, within: 3s}
-    end: {needs: begin}
-    note: {between: [begin, end]}
-  events: [go, done, say, die]
-  initial: idle
-  states:
-    idle: {on: {go: {to: busy, do: begin}, say: {do: note}, done: {do: end}}}
-    busy: {on: {go: {do: begin}, done: {to: idle, do: end}, say: {do: note}, die: over}, after: {5s: {to: idle, do: note}}}
     over: {final: true}
 
   """

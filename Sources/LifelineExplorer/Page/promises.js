@@ -47,12 +47,11 @@ const isAnswer = ({ promise: { form } }, happening) => form[1].some((callback) =
 
 /**
  * Returns what happened in a moment, in order and with its time, for automata. Each letter has the item, or the reaction, that
- * gets the promises that it breaks. A machine that is put into states makes nothing happen.
+ * gets the promises that it breaks.
  */
 function lettersOf(moment) {
   const letters = [];
   const { stimulus, reaction } = moment;
-  if (stimulus.kind === "begin" && stimulus.states.length > 0) return letters;
   let time = stimulus.kind === "wait" ? moment.time - stimulus.time : moment.time;
   if (stimulus.kind === "send" && reaction.treatment !== "ignored") {
     letters.push({ happening: `event ${stimulus.event}`, item: reaction, time });
@@ -114,6 +113,8 @@ class PromiseTracker {
         Object.assign(letter.item, { number: this.count, suppliers: [] });
       }
       this.automata.forEach((_, index) => this.#follow(letter, index));
+      // Several promises may need the same call.
+      if (letter.item.kind === "call") letter.item.suppliers = inOrder(new Set(letter.item.suppliers));
     }
   }
 
@@ -124,7 +125,7 @@ class PromiseTracker {
     this.states[index] = state;
     if (breach) this.#break(letter, index, breach);
     if (automaton.key === "answeredBy") this.#followQuestion(letter, index, before);
-    else this.#followCalls(letter, index);
+    else if (!breach) this.#followCalls(letter, index);
     if (letter.happening === automaton.subject) this.come[index] = true;
     if (letter.restart !== undefined && automaton.restarting.has(letter.restart)) this.come[index] = false;
   }
@@ -133,7 +134,7 @@ class PromiseTracker {
     const automaton = this.automata[index];
     const isAnswered = before !== 0 && letter.happening !== undefined && isAnswer(automaton, letter.happening);
     if (isAnswered && this.#isLate(index, letter.time)) this.#break(letter, index, "late");
-    if (isAnswered || this.states[index] === 0) this.questions[index] = undefined;
+    if (this.states[index] === 0) this.questions[index] = undefined;
     if (this.states[index] !== 0) this.questions[index] ??= { askedAt: letter.time, isBroken: false };
   }
 
@@ -147,10 +148,7 @@ class PromiseTracker {
     const seen = this.calls[index];
     const automaton = this.automata[index];
     const call = letter.item.kind === "call" ? letter.item.call : undefined;
-    if (call && letter.happening === automaton.subject) {
-      // Several promises may rest on one call.
-      letter.item.suppliers = inOrder(new Set([...letter.item.suppliers, ...seen.values()]));
-    }
+    if (call && letter.happening === automaton.subject) letter.item.suppliers.push(...seen.values());
     if (this.states[index] === 0) seen.clear();
     if (call && automaton.bits.has(letter.happening)) seen.set(call.callback, this.count);
   }
@@ -160,7 +158,7 @@ class PromiseTracker {
     // A machine that was put into a state may have made the call before.
     if (!this.knowsPast && key !== "answeredBy") return;
     const words = this.#describe(breach, index, letter);
-    if (breach !== "late") this.questions[index] &&= { ...this.questions[index], isBroken: true };
+    this.questions[index] &&= { ...this.questions[index], isBroken: true };
     letter.item.broken.push(words);
     this.breaches.push({ promise, breach, words });
   }

@@ -2,7 +2,7 @@
 // browsers.
 
 /** Returns the differences between the script and the expected runs of a machine. */
-function differencesFromRuns({ machine: document, runs, scenarios, addresses = [], alignments = [] }) {
+function differencesFromRuns({ machine: document, runs, scenarios, addresses = [], alignments = [], promises = [] }) {
   const machine = new Machine(document);
   const differences = [];
   runs.forEach(({ steps, scenario, owed, broken }, number) => {
@@ -55,6 +55,7 @@ function differencesFromRuns({ machine: document, runs, scenarios, addresses = [
   });
   for (const [expected, actual, rows] of alignments) differences.push(...differencesFromAlignment(expected, actual, rows));
   for (const address of addresses) differences.push(...differencesFromAddress(machine, address));
+  for (const session of promises) differences.push(...differencesFromPromises(machine, session));
   return differences;
 }
 
@@ -82,6 +83,43 @@ function differencesFromAddress(machine, address) {
   }
   const lines = session.run.map(({ stimulus }) => encodeURIComponent(lineOfStimulus(machine, stimulus))).join(";");
   return address.endsWith(`;${lines}`) ? [] : [`${address} would be written as ${lines}`];
+}
+
+/**
+ * Returns where the page tells something else of promises than expected, after each line of a session. A tracker tells the same when its
+ * clones have followed the rest.
+ */
+function differencesFromPromises(machine, lines) {
+  const session = new Session(machine);
+  const trackers = [new PromiseTracker(machine)];
+  for (const [line] of lines) {
+    session.perform(readLine(machine, line).stimulus);
+    trackers.push(trackers.at(-1).clone());
+    trackers.at(-1).follow(session.current);
+  }
+  const { moments } = session;
+  const textsOf = (followed) => followed.map((tracker, index) => textOfPromises(machine, tracker, moments[index]).join("\n"));
+  const told = textsOf(trackers.slice(1));
+  const again = textsOf(moments.map((moment, index) => {
+    const tracker = trackers[index].clone();
+    tracker.follow(moment);
+    return tracker;
+  }));
+  return lines.flatMap(([line, expected], index) => [told[index], again[index]].filter((actual) => actual !== expected)
+    .map((actual) => `${line}:\nexpected\n${expected}\nactual\n${actual}`));
+}
+
+/** Returns what a tracker tells of its last moment: its calls, each behind those that allow it, and what is broken, owed and allowed. */
+function textOfPromises(machine, tracker, { reaction }) {
+  const nameOf = (callback, numbers) => machine.callbacks[callback].name + (numbers.length > 0 ? ` \u2190 ${numbers.join(", ")}` : "");
+  const lines = reaction.items.filter(({ kind }) => kind === "call")
+    .map(({ call, number, suppliers }) => `${number} ${nameOf(call.callback, suppliers)}`);
+  for (const { broken } of [reaction, ...reaction.items]) lines.push(...(broken ?? []).map((words) => `broken: ${words}`));
+  for (const { promise, askedAt, isBroken, isLate } of tracker.owed()) {
+    lines.push(`owed: ${nameOfSubject(machine, promise)} at ${askedAt}${isBroken ? ", broken" : ""}${isLate ? ", too late" : ""}`);
+  }
+  const allowed = tracker.allowed().map(({ callback, numbers }) => nameOf(callback, numbers));
+  return allowed.length > 0 ? [...lines, `may come: ${allowed.join("; ")}`] : lines;
 }
 
 /** Returns the own promises that the last moment broke, in the order of the spec. */
