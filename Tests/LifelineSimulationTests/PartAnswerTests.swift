@@ -37,6 +37,10 @@ final class PartAnswerTests: SimulationTestCase {
     // A part that is made new owes nothing.
     XCTAssertEqual(shown("renew"), [])
     XCTAssertEqual(shown("open"), ["  owed: \(promise), for music.ask"])
+    // Nor is that a late answer.
+    XCTAssertEqual(shown("wait 6s"), ["  owed: \(promise), for music.ask, asked 6s ago, which is too late"])
+    XCTAssertEqual(shown("renew"), [])
+    XCTAssertEqual(shown("open"), ["  owed: \(promise), for music.ask"])
     // The end of the machine isn't that of the part.
     XCTAssertEqual(shown("leave"), ["  owed: \(promise), for music.ask"])
   }
