@@ -15,13 +15,14 @@ extension DiagnosticKind {
   static let unusedCases = staticKinds["L862"]
   static let redundantCondition = staticKinds["L863"]
   static let uncalledAnswer = staticKinds["L864"]
+  static let settledCalls = staticKinds["L865"]
 
   /// Whether a diagnostic of this kind doesn't say that something never happens, so that it explains nothing of what an
   /// exploration never reaches.
   var excludesNothing: Bool {
     let kinds: [DiagnosticKind] = [
       .overlappingGuards, .duplicateScenario, .unusedParameter, .redundantReenter, .unusedCases, .redundantCondition,
-      .uncalledAnswer,
+      .uncalledAnswer, .settledCalls,
     ]
     return kinds.contains(self)
   }
@@ -224,6 +225,17 @@ extension DiagnosticKind {
               taskExpired:
 
         Call it where the question is answered, or delete it from the list.
+        """),
+    .warning(
+      "L865", "calls that are said to be open and aren't",
+      explanation: """
+        Every order of the items of `anyOrder` makes the same calls, or two items of `oneOf` do. Usually an item was \
+        copied and not changed.
+
+            entry: {anyOrder: [willLoad, willLoad]}     # both orders are the same
+            entry: {oneOf: [willLoad, willShow, willLoad]}
+
+        Change an item, or delete it. Calls that are always made in one order need no `anyOrder`: `[willLoad, willLoad]`.
         """),
   ])
 }
