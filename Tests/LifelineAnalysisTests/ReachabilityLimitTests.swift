@@ -144,6 +144,8 @@ final class ReachabilityLimitTests: ReachabilityTestCase {
       exploration.unexploredPart?.message.hasPrefix(
         "the exploration did not try all that a step leaves open, because there are more than 10,000 combinations, so "),
       true, exploration.unexploredPart?.message ?? "")
-    XCTAssertEqual(exploration.nodes.indices.filter(exploration.leavesOut), [1])
+    XCTAssertEqual(exploration.nodes.indices.filter { exploration.leavesOut(in: $0) { _ in true } }, [1])
+    XCTAssertEqual(exploration.nodes.indices.filter { exploration.leavesOut(in: $0) { _ in false } }, [])
+    XCTAssertEqual(exploration.eventsLeftOut(in: 1).map { machine[$0].name }, ["go"])
   }
 }

@@ -66,6 +66,25 @@ final class UnexploredLogTests: XCTestCase {
       "inconclusive: not everything was explored: `go` in `idle` leaves more than 10,000 combinations open")
   }
 
+  /// Whoever sees the event knows whether the step that wasn't explored was taken.
+  func testAStepWithoutItsEvent() throws {
+    func judge(_ log: String, showing names: [String], anywhere: Bool = false) throws -> TraceResult {
+      try judgeLog(log, Self.orders, showing: names) { $0.beginsAnywhere = anywhere }
+    }
+    for log in ["done", "event stop\ndone", "event stop\na4"] {
+      XCTAssertEqual(try judge(log, showing: ["go", "stop"]).sessions.map(\.verdict), [.violation], log)
+      XCTAssertEqual(try judge(log, showing: ["stop"]).sessions.map(\.verdict), [.inconclusive], log)
+    }
+    let late = try judge("event go\n" + lines("a4 a3 a2 a1 b4 b3 b2 b1 c4 c3 c2 c1 done"), showing: ["go"])
+    XCTAssertEqual(late.sessions.map(\.verdict), [.inconclusive], text(late))
+    XCTAssertTrue(text(late).contains("`go` in `idle` leaves more than 10,000 combinations open"), text(late))
+    // After a violation, and from anywhere, the machine may be within that step.
+    let wrong = try judge("done\ndone\ndone", showing: ["go", "stop"])
+    XCTAssertEqual(wrong.violationCount, 1, text(wrong))
+    XCTAssertEqual(
+      try judge("done\ndone", showing: ["go", "stop"], anywhere: true).sessions.map(\.verdict), [.inconclusive])
+  }
+
   private static let chain = """
     callbacks: {a: , b: , c: {parameters: {n: Int}}}
     context: {n: {default: 0, private: true}}

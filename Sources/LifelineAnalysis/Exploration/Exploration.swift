@@ -92,8 +92,8 @@ package struct Exploration: Sendable {
   let exploredCount: Int
   /// The number of nodes of which everything but ``omissions`` was tried. The others come after them.
   let wholeCount: Int
-  /// The combinations that were left out in nodes, because there were too many.
-  let omissions: [Int: Omission]
+  /// The combinations that were left out in nodes, because there were too many, once for each kind of stimulus.
+  let omissions: [Int: [Omission]]
   /// The work that was done.
   let work: Int
   /// The edges in the order of their sources. There's none for an event that is ignored.

@@ -50,9 +50,9 @@ extension Explorer {
   }
 
   private mutating func noteOmission(of kind: FlatStimulus, in node: Int) {
-    guard omissions[node] == nil else { return }
     let event: ID<Event>? = if case .send(let event) = kind { ID(event) } else { nil }
-    omissions[node] = Exploration.Omission(event: event, isOfCalls: !engine.openCounts.isEmpty)
+    let omission = Exploration.Omission(event: event, isOfCalls: !engine.openCounts.isEmpty)
+    omissions[node, default: []].append(omission)
   }
 
   /// Adds the choices in which the facts behind the first ones have other values, one after the other.

@@ -42,8 +42,8 @@ struct Explorer {
   private(set) var isAbandoned = false
   /// Whether a node is left before everything was tried in it: there is no work or memory left, or nobody wants the exploration.
   private(set) var isInterrupted = false
-  /// The first kind of stimulus in each node of which not all combinations were tried.
-  var omissions: [Int: Exploration.Omission] = [:]
+  /// The kinds of stimuli in each node of which not all combinations were tried.
+  var omissions: [Int: [Exploration.Omission]] = [:]
   /// The first node with a reaction that leads to a configuration beyond the limit; `nil` if there is none.
   private(set) var firstCutNode: Int?
   var faults: [(fault: Fault, occurrence: FlatOccurrence)] = []

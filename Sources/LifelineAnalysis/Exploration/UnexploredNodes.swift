@@ -10,16 +10,24 @@ package struct UnexploredStep: Hashable, Sendable {
 }
 
 extension Exploration {
+  /// Returns the events of which not all combinations were tried in a node.
+  func eventsLeftOut(in node: Int) -> [ID<Event>] {
+    bound == nil ? [] : omissions[node]?.compactMap(\.event) ?? []
+  }
+
   /// Returns whether the machine may do something in a node that wasn't explored.
-  func leavesOut(in node: Int) -> Bool {
-    bound != nil
-      && (node >= wholeCount || omissions[node] != nil || !environment.hasAllBeginnings && nodes[node].isBeginning)
+  /// - Parameter mayCome: Returns whether the host may send an event there.
+  func leavesOut(in node: Int, where mayCome: (ID<Event>) -> Bool) -> Bool {
+    guard bound != nil else { return false }
+    if node >= wholeCount || !environment.hasAllBeginnings && nodes[node].isBeginning { return true }
+    return omissions[node]?.contains { $0.event.map(mayCome) ?? true } ?? false
   }
 
   /// Returns what wasn't explored in a node; `nil` if everything was.
-  func unexploredStep(in node: Int) -> UnexploredStep? {
-    guard leavesOut(in: node) else { return nil }
-    if let omission = omissions[node] {
+  /// - Parameter mayCome: Returns whether the host may send an event there.
+  func unexploredStep(in node: Int, where mayCome: (ID<Event>) -> Bool) -> UnexploredStep? {
+    guard leavesOut(in: node, where: mayCome) else { return nil }
+    if let omission = omissions[node]?.first(where: { $0.event.map(mayCome) ?? true }) {
       let states = nodes[node].configuration.filter { machine[$0].isAtomic }.map { "`\(machine[$0].path)`" }
       let place = states.isEmpty ? "the start" : (omission.event.map { "`\(machine[$0].name)`" } ?? "a wait")
       let subject = states.isEmpty ? place : "\(place) in \(states.joined(separator: " and "))"

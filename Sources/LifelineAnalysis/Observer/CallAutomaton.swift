@@ -75,8 +75,11 @@ package final class CallAutomaton: Sendable {
   /// Returns the node in which a machine rests at a position, or at the end of the step there.
   func end(of position: Position) -> Position { isResting(position) ? position : ends[Int(position) - nodeCount] }
 
-  /// Whether the machine may do something at a position that wasn't explored.
-  func leavesOut(at position: Position) -> Bool { isResting(position) && exploration.leavesOut(in: Int(position)) }
+  /// Returns whether the machine may do something at a position that wasn't explored, besides what begins with an event that the log
+  /// shows.
+  func leavesOut(at position: Position) -> Bool {
+    isResting(position) && exploration.leavesOut(in: Int(position)) { !events.contains($0) }
+  }
 
   /// Returns the items that are left of the step at a position, and the node in which it ends.
   func rest(of position: Position) -> (items: [ID<LogItem>], node: Position) {

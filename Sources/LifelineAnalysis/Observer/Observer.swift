@@ -29,8 +29,11 @@ package struct Observer {
   private var contents: [[CallAutomaton.Position]] = []
   /// For each state the items that can come next.
   private var expectations: [IDSet<LogItem>] = []
-  /// For each state whether the machine may do something there that wasn't explored; empty if everything was.
+  /// For each state whether the machine may do something there that wasn't explored and that no line shows; empty if everything was
+  /// explored.
   private var areUnexplored: [Bool] = []
+  /// For each state the events that logs show and after which the machine may do something that wasn't explored.
+  private var unexploredEvents: [IDSet<LogItem>] = []
   private var numbers: [PositionList: State] = [:]
   /// For each state and letter the next state, or one of the two numbers below.
   private var transitions: [State] = []
@@ -128,14 +131,28 @@ package struct Observer {
     }
   }
 
-  /// Returns whether the machine may do something in a state, or on the way there since the last item, that wasn't explored.
-  package func leavesOut(in state: State) -> Bool { !areUnexplored.isEmpty && areUnexplored[Int(state)] }
+  /// Returns whether the machine may do something between a state and a line that wasn't explored, or with the event of the line.
+  package func leavesOut(in state: State, before symbol: Int) -> Bool {
+    guard !areUnexplored.isEmpty else { return false }
+    let events = unexploredEvents[Int(state)]
+    return areUnexplored[Int(state)] || !events.isEmpty && isAnywhere(state)
+      || symbols[symbol].contains(where: events.contains)
+  }
 
-  /// Returns the first thing that wasn't explored in a state; `nil` if everything was.
-  package func unexploredStep(in state: State) -> UnexploredStep? {
-    guard leavesOut(in: state) else { return nil }
-    return contents[Int(state)].first(where: automaton.leavesOut)
-      .flatMap { automaton.exploration.unexploredStep(in: Int($0)) }
+  /// Returns whether nobody knows what came before a state, so that the machine may also be within a step that wasn't explored.
+  private func isAnywhere(_ state: State) -> Bool { state == knownAnywhere }
+
+  /// Returns the first thing that wasn't explored between a state and a line, or of what the line's event may do; `nil` if
+  /// everything was.
+  package func unexploredStep(in state: State, before symbol: Int) -> UnexploredStep? {
+    guard leavesOut(in: state, before: symbol) else { return nil }
+    let exploration = automaton.exploration
+    return contents[Int(state)].lazy.filter(automaton.isResting).compactMap { node in
+      exploration.unexploredStep(in: Int(node)) { event in
+        isAnywhere(state) || !automaton.events.contains(event)
+          || symbols[symbol].contains(machine.id(of: .event(event)))
+      }
+    }.first
   }
 
   /// Returns the shortest list of owed items that end the step in which a log stands; `nil` if the log may end there.
@@ -159,12 +176,13 @@ package struct Observer {
     contents = []
     expectations = []
     areUnexplored = []
+    unexploredEvents = []
     numbers = [:]
     transitions = []
     positionCount = 0
-    knownAnywhere = nil
     start = state(of: first)
     let result = Dictionary(uniqueKeysWithValues: kept.map { ($0.0, state(of: $0.1)) })
+    knownAnywhere = knownAnywhere.flatMap { result[$0] }
     // If almost all are needed, to forget the few others again and again would take longer than to keep them.
     limit = max(limit, 2 * contents.count)
     positionLimit = max(positionLimit, 2 * positionCount)
@@ -180,6 +198,8 @@ package struct Observer {
     expectations.append(sets.expected(in: set))
     if !automaton.exploration.isComplete {
       areUnexplored.append(set.contains(where: automaton.leavesOut))
+      let events = set.filter(automaton.isResting).flatMap { automaton.exploration.eventsLeftOut(in: Int($0)) }
+      unexploredEvents.append(IDSet(events.map { machine.id(of: .event($0)) }))
     }
     positionCount += set.count
     transitions += repeatElement(Self.unknown, count: letters.count)

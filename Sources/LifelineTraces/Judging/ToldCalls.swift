@@ -32,14 +32,14 @@ struct ToldCalls {
     var state = start
     var symbols: [Int] = []
     var misfit: Call?
-    var unexplored = observer.unexploredStep(in: state)
+    var unexplored: UnexploredStep?
     for call in calls.prefix(Self.limit) {
       guard let next = observer.state(after: call.symbol, in: state) else {
+      unexplored = unexplored ?? observer.unexploredStep(in: state, before: call.symbol)
         misfit = call
         break
       }
       state = next
-      unexplored = unexplored ?? observer.unexploredStep(in: state)
       symbols.append(call.symbol)
     }
     let told = calls.prefix(symbols.count)

@@ -137,9 +137,7 @@ package struct TraceJudge {
     if table.sessions[number].isUnjudged { return }
 
     let state = table.sessions[number].state
-    if observer.leavesOut(in: state), table.sessions[number].unexplored == nil {
-      table.sessions[number].unexplored = observer.unexploredStep(in: state)
-    }
+    noteUnexplored(before: symbol, in: state, of: number)
     let next = observer.state(after: symbol, in: state)
     var arguments: [String: LoggedValue] = [:]
     var wrong: [WrongArgument]?
@@ -184,6 +182,7 @@ package struct TraceJudge {
         telling: &stories, describingFirst: options.describesAll)
       shown?.interrupt(number)
       let anywhere = observer.anywhere()
+      noteUnexplored(before: symbol, in: anywhere, of: number)
       table.sessions[number].begin(in: anywhere)
       table.sessions[number].recent.keep(
         symbol, at: record.place, name: name, line: record.shownLine, with: arguments)
@@ -199,6 +198,13 @@ package struct TraceJudge {
       }
     }
     if observer.isFull { forgetStates() }
+  }
+
+  /// Notes what may explain a line, and the lines after it, and wasn't explored.
+  private mutating func noteUnexplored(before symbol: Int, in state: Observer.State, of number: Int) {
+    if observer.leavesOut(in: state, before: symbol), table.sessions[number].unexplored == nil {
+      table.sessions[number].unexplored = observer.unexploredStep(in: state, before: symbol)
+    }
   }
 
   /// Returns the arguments of a call or an event that the spec knows, and notes the others.

@@ -34,7 +34,7 @@ extension Exploration {
     case .work: "ended after \(count), which took too much work (`--limit`)"
     case .memory: "ended after \(count), which took too much memory"
     case .combinations:
-      omissions.values.contains(where: \.isOfCalls)
+      omissions.values.joined().contains(where: \.isOfCalls)
         ? "did not try all that a step leaves open, because there are more than \(grouped(combinationLimit)) combinations"
         : "did not try all combinations of values"
     }
