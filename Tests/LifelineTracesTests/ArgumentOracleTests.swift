@@ -250,7 +250,7 @@ private struct ArgumentOracle {
 }
 
 /// A random machine whose calls have arguments.
-private enum RandomArgumentSpec {
+enum RandomArgumentSpec {
   static func make(using random: inout SplitMix64) -> String {
     let states = ["s", "t", "u"].prefix(2 + random.below(2))
     var lines = [

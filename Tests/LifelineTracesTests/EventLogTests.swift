@@ -119,8 +119,9 @@ final class EventLogTests: XCTestCase {
     XCTAssertEqual(
       result.scenario,
       [
-        "scenarios:", "  \"the log of a.log\":", "    when:", "      - data: []", "      - resume: [began]",
-        "      - resume: []", "      - cancel: [failed]", "      - data: []", "      - end: []", "    then: cancelled",
+        "scenarios:", "  \"the log of a.log\":", "    when:", "      - ignored: data", "      - resume: [began]",
+        "      - ignored: resume", "      - cancel: [failed]", "      - ignored: data", "      - ignored: end",
+        "    then: cancelled",
       ])
   }
 

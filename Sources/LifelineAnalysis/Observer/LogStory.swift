@@ -27,6 +27,8 @@ package struct LogStory: Sendable {
     package var states: [ID<State>]
     /// The transitions that are taken.
     package var taken: [ID<Transition>]
+    /// Whether the machine neither handles nor defers the event.
+    package var isIgnored: Bool
   }
 
   /// A place in a story, before one of the items that a step may show: its event if logs show that, and its calls.
@@ -40,6 +42,23 @@ package struct LogStory: Sendable {
   package var steps: [Step]
   /// The place behind which the story explains the items. What comes before only leads there.
   package var explainedFrom = Place(step: 0, item: 0)
+}
+
+extension LogStory {
+  /// Returns the story, or that of the start alone if it has no step.
+  package func withStart(of machine: Machine) -> LogStory {
+    guard steps.isEmpty else { return self }
+    var run = Interpreter(MachineIndex.build(for: machine), fields: beginning)
+    let reaction = run.start()
+    guard reaction.fault == nil else { return self }
+    var result = self
+    result.steps = [
+      Step(
+        facts: [], cause: .start, alternatives: [], calls: reaction.calls, openCalls: reaction.openCalls,
+        states: run.atomicStates, taken: reaction.taken.map(\.id), isIgnored: false)
+    ]
+    return result
+  }
 }
 
 /// Tells the stories of logs.
@@ -149,7 +168,8 @@ extension Exploration {
         }
       return LogStory.Step(
         facts: step.stimulus.facts, cause: cause, alternatives: step.stimulus.alternatives, calls: step.reaction.calls,
-        openCalls: step.reaction.openCalls, states: step.states, taken: step.reaction.taken.map(\.id))
+        openCalls: step.reaction.openCalls, states: step.states, taken: step.reaction.taken.map(\.id),
+        isIgnored: step.reaction.treatment == .ignored)
     }
     return LogStory(beginning: run.beginning.fields, steps: steps)
   }

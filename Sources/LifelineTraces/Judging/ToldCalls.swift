@@ -1,4 +1,5 @@
 import LifelineAnalysis
+import LifelineModel
 
 /// The calls of the session that is told as a scenario.
 struct ToldCalls {
@@ -34,8 +35,8 @@ struct ToldCalls {
     var misfit: Call?
     var unexplored: UnexploredStep?
     for call in calls.prefix(Self.limit) {
-      guard let next = observer.state(after: call.symbol, in: state) else {
       unexplored = unexplored ?? observer.unexploredStep(in: state, before: call.symbol)
+      guard let next = observer.state(after: call.symbol, in: state) else {
         misfit = call
         break
       }
@@ -48,6 +49,7 @@ struct ToldCalls {
     else { return nil }
     return TraceStory(
       story: shown.story, arguments: shown.arguments, places: told.map(\.place), callCount: symbols.count,
+      shown: IDSet(symbols.flatMap { observer.symbols[$0] }),
       misfit: misfit.map { ($0.name, $0.place) }, unexplored: unexplored, isCut: isFull)
   }
 }

@@ -161,6 +161,8 @@ package struct TraceStory: Sendable {
   package var places: [LogPlace]
   /// The number of calls that the story explains.
   package var callCount: Int
+  /// The callbacks and events that these lines may stand for.
+  var shown: IDSet<LogItem>
   /// The first call that doesn't fit.
   package var misfit: (name: String, place: LogPlace)?
   /// The step that may explain the session although it wasn't explored; `nil` if there is none.

@@ -5,8 +5,11 @@ import LifelineSource
 extension TraceResult {
   /// The session whose calls were kept, as the lines of a scenario; empty if nothing explains its calls.
   package var scenario: [String] {
-    guard let story, let session = sessions.first else { return [] }
-    let text = ScenarioText(machine: machine, options: options, names: LoggedNames(of: story.story, in: machine))
+    guard var story, let session = sessions.first else { return [] }
+    // A log that doesn't even fit the start has no steps.
+    story.story = story.story.withStart(of: machine)
+    let text = ScenarioText(
+      machine: machine, options: options, shown: story.shown, names: LoggedNames(of: story.story, in: machine))
     return text.lines(of: story, named: "the log of \(session.key)", files: files)
   }
 }
@@ -15,14 +18,18 @@ extension TraceResult {
 private struct ScenarioText {
   let machine: Machine
   let options: TraceOptions
+  /// What the lines of the log show.
+  let shown: IDSet<LogItem>
   /// The names of values of types that the spec doesn't know.
   let names: LoggedNames
 
   private var owed: IDSet<Callback> { options.owed }
 
-  /// The channels with calls that are all in the log, in the order of the spec.
+  /// The channels with calls that are all in the log, or of which the log shows some, in the order of the spec.
   private var channels: [String] {
-    machine.channels.filter { channel in owed.contains { machine[$0].channel == channel } }
+    let callbacks = machine.callbacks.indices.map { ID<Callback>($0) }
+    let observed = callbacks.filter { owed.contains($0) || shown.contains(ID($0)) }
+    return machine.channels.filter { channel in observed.contains { machine[$0].channel == channel } }
   }
 
   func lines(of story: TraceStory, named name: String, files: [String]) -> [String] {
@@ -31,17 +38,24 @@ private struct ScenarioText {
     let facts = machine.given(before: story.story.beginning, setting: factsOfStart(of: story.story))
     // The machine was explored with these values as if they were its defaults.
     let given = options.given.filter { given in !facts.contains { $0.field == given.field } } + facts
+    if let value = facts.map(\.value).first(where: \.isForeign) {
+      return self.lines(of: startWithoutForeignValues(story), named: name, files: files) + [Self.comment(on: value)]
+    }
+    let count = story.story.steps.prefix { $0.foreignValue == nil }.count
     if !given.isEmpty { lines.append("    given: {\(text(given))}") }
-    let steps = story.story.steps.indices.flatMap { stepLines($0, of: story) }
+    let steps = (0..<count).flatMap { stepLines($0, of: story) }
     lines += steps.isEmpty ? ["    when: []"] : ["    when:"] + steps.map { "      - " + $0 }
-    if let last = story.story.steps.last {
-      let states = last.states.map { machine[$0].path }
+    if count > 0 {
+      let states = story.story.steps[count - 1].states.map { word(machine[$0].path) }
       lines.append("    then: \(states.count == 1 ? states[0] : "[\(states.joined(separator: ", "))]")")
+    }
+    if count < story.story.steps.count, let value = story.story.steps[count].foreignValue {
+      lines.append(Self.comment(on: value))
     }
     for (name, text) in names.invented {
       lines.append("    # `\(name)` is \(VisibleText.escaped(text)) in the log.")
     }
-    for argument in story.arguments where argument.value == nil {
+    for argument in story.arguments where argument.step < count && argument.value?.isForeign != false {
       let parameter = story.parameter(of: argument, in: machine)
       let place = story.places[argument.line]
       lines.append(
@@ -57,6 +71,20 @@ private struct ScenarioText {
     }
     if story.isCut { lines.append("    # The log has more calls than the first \(grouped(ToldCalls.limit)).") }
     return lines
+  }
+
+  private static func comment(on value: Value) -> String {
+    "    # The rest needs the value \(value), which a host can have and a scenario can't."
+  }
+
+  /// Returns the story of the start alone, with the defaults of the fields whose values no spec can have.
+  private func startWithoutForeignValues(_ story: TraceStory) -> TraceStory {
+    var result = story
+    result.arguments = []
+    result.story.beginning = zip(story.story.beginning, machine.fields).map { $0.isForeign ? $1.defaultValue : $0 }
+    result.story.steps = []
+    result.story = result.story.withStart(of: machine)
+    return result
   }
 
   /// Returns the facts that the host sets for the start. Before it there is no step, so they belong to `given`.
@@ -80,12 +108,13 @@ private struct ScenarioText {
       return lines
     case .send(let event, let arguments):
       if !facts.isEmpty { lines.append("set: {\(facts)}") }
+      let sent = step.isIgnored ? "ignored: \(word(machine[event].name))" : "\(machine[event].name): \(calls)"
       if arguments.isEmpty {
-        lines.append("\(machine[event].name): \(calls)")
+        lines.append(sent)
       } else {
         let values = zip(machine[event].parameters, arguments).map { "\($0.name): \(names.text(of: $1))" }
           .joined(separator: ", ")
-        lines.append("{\(machine[event].name): \(calls), with: {\(values)}}")
+        lines.append("{\(sent), with: {\(values)}}")
       }
     case .wait(let milliseconds):
       if !facts.isEmpty { lines.append("set: {\(facts)}") }
@@ -101,9 +130,11 @@ private struct ScenarioText {
     func text(_ call: LogStory.Step.Call, _ shown: [StoryArguments.Argument] = []) -> String {
       let callback = machine[call.callback]
       let values = shown.compactMap { argument in
-        argument.value.map { "\(callback.parameters[argument.parameter].name): \(names.text(of: $0))" }
+        argument.value.flatMap {
+          $0.isForeign ? nil : "\(callback.parameters[argument.parameter].name): \(names.text(of: $0))"
+        }
       }
-      let text = values.isEmpty ? callback.name : "{\(callback.name): {\(values.joined(separator: ", "))}}"
+      let text = values.isEmpty ? word(callback.name) : "{\(callback.name): {\(values.joined(separator: ", "))}}"
       return owed.contains(call.callback) ? text : "{optional: \(text)}"
     }
     func isObserved(_ call: LogStory.Step.Call) -> Bool { observed.contains(machine[call.callback].channel) }
@@ -139,7 +170,37 @@ private struct ScenarioText {
     }
   }
 
+  /// Returns the name of a scenario in double quotes. A key of a spec may have 1,024 characters.
   private func quoted(_ name: String) -> String {
-    "\"" + VisibleText.escaped(name).replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+    func quoted(_ text: String) -> String {
+      "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+    }
+    let text = VisibleText.escaped(name)
+    let whole = quoted(text)
+    return whole.unicodeScalars.count > 1_000
+      ? quoted(String(text.unicodeScalars.prefix(TraceSession.lineLimit)) + "…") : whole
+  }
+
+  /// Returns a name as a scalar. YAML reads some words as no value.
+  private func word(_ name: String) -> String { name.lowercased() == "null" ? "\"\(name)\"" : name }
+}
+
+extension Value {
+  /// Whether a host or a machine can have the value, and a spec can't.
+  fileprivate var isForeign: Bool {
+    switch self {
+    case .double(let number): !number.isFinite
+    case .duration(let milliseconds): milliseconds <= 0
+    case .bool, .int, .string, .named, .opaque: false
+    }
+  }
+}
+
+extension LogStory.Step {
+  /// A value that the host sets or sends, and that a spec can't have; `nil` if there is none.
+  fileprivate var foreignValue: Value? {
+    let facts = facts.map(\.value)
+    guard case .send(_, let arguments) = cause else { return facts.first(where: \.isForeign) }
+    return (facts + arguments).first(where: \.isForeign)
   }
 }
