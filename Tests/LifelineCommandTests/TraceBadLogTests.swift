@@ -9,7 +9,10 @@ final class TraceBadLogTests: TraceTestCase {
     let files: [(name: String, bytes: Data, status: Int32, message: String)] = [
       ("empty.log", Data(), 1, "error: no line of this log begins with a callback"),
       ("other.log", Data("hello\n".utf8), 1, "[L625]"),
-      ("binary.log", Data([0x41, 0x00, 0x42]), 1, "byte 2 is zero"),
+      (
+        "binary.log", Data([0x41, 0x00, 0x42]), 1,
+        "byte 2 is zero; a log consists of lines of text, or of JSON; if only a few bytes are zero, `tr -d '\\000'` takes them out"
+      ),
       ("packed.log", Data([0x1F, 0x8B, 0x08]), 1, "gunzip"),
       ("wide.log", Data([0xFF, 0xFE, 0x41, 0x00]), 1, "UTF-16"),
       ("latin.log", Data("viewDidLoad \u{0}".utf8.dropLast()) + Data([0xE9, 0x0A]), 0, ""),

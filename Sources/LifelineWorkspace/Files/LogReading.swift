@@ -76,5 +76,7 @@ private func reasonNotText(_ bytes: ArraySlice<UInt8>) -> String? {
   ]
   if let known = signatures.first(where: { bytes.starts(with: $0.bytes) }) { return known.reason }
   guard let zero = bytes.prefix(8_192).firstIndex(of: 0) else { return nil }
-  return "this is no text: byte \(zero - bytes.startIndex + 1) is zero; a log consists of lines of text, or of JSON"
+  return
+    "this is no text: byte \(zero - bytes.startIndex + 1) is zero; a log consists of lines of text, or of JSON; if only a few "
+    + "bytes are zero, `tr -d '\\000'` takes them out"
 }
