@@ -36,6 +36,14 @@ final class TraceOptionTests: TraceTestCase {
         ["Screen.yaml", "device.log", "--event-pattern", "sent"],
         "--event-pattern: `sent` finds no events: it has no group"
       ),
+      (
+        ["Screen.yaml", "device.log", "--state-pattern", "sent"],
+        "--state-pattern: `sent` finds no states: it has no group"
+      ),
+      (
+        ["Screen.yaml", "device.log", "--call-pattern", "sent"],
+        "--call-pattern: `sent` finds no calls: it has no group"
+      ),
       (["Screen.yaml", "device.log", "--call-pattern", "("], "--call-pattern: `(` finds no calls"),
       (["--summary", "x", "--observing-events", "y"], "--observing-events judges"),
       (["--summary", "x", "--observing-states"], "--observing-states judges"),

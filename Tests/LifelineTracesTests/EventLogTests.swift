@@ -174,12 +174,30 @@ final class EventLogTests: XCTestCase {
     XCTAssertTrue(text(result).contains("`nothing` is no event of Test, so it is not judged"), text(result))
   }
 
+  /// A line in which the pattern finds nothing, or an empty name, is no event.
+  func testAPatternThatFindsNoName() throws {
+    let result = try judge("sent \nsent resume\nbegan\nnothing") { $0.eventPattern = "sent ?([a-z]*)" }
+    XCTAssertEqual(verdicts(result), ["a.log conforms"])
+    XCTAssertEqual(result.findings.otherCount, 2)
+    XCTAssertEqual(result.findings.unknownCalls.events.map(\.name), [])
+  }
+
+  /// The message of `log show` may be an event.
+  func testAnEventInAMessage() throws {
+    let result = try judge(#"{"eventMessage": "event resume"}"# + "\n" + #"{"eventMessage": "began"}"#)
+    XCTAssertEqual(verdicts(result), ["a.log conforms"])
+    XCTAssertEqual(result.sessions.map(\.eventCount), [1])
+  }
+
   func testAPatternOfCalls() throws {
     let log = "10:02:11 INFO [ui] lifecycle: began\nlifecycle: -[A began]\nbegan\nlifecycle: \nlifecycle: end"
     let result = try judge(log, showing: []) { $0.callPattern = "lifecycle: (.*)" }
     XCTAssertEqual(verdicts(result), ["a.log conforms", "A conforms"])
     XCTAssertEqual(result.callCount, 2)
     XCTAssertEqual(result.findings.otherCount, 3)
+    // The group says where the call ends.
+    let cut = try judge("<beganned>\nlast: <began>", showing: []) { $0.callPattern = "<(began).*>" }
+    XCTAssertEqual(cut.callCount, 2)
   }
 
   func testUnknownEventsAreReportedOnce() throws {

@@ -83,6 +83,27 @@ final class LoggedScenarioTests: XCTestCase {
     XCTAssertGreaterThan(tally.machines, count / 3)
   }
 
+  /// A scenario observes the channels whose calls the log has.
+  func testChannels() throws {
+    let spec = """
+      callbacks: {a: , b: {channel: other}, c: {channel: third}}
+      events: [go]
+      states: {s: {on: {go: {do: [a, b, c]}}}}
+
+      """
+    func lines(_ log: String, owing owed: [Int]) throws -> [String] {
+      try judgeLog(log, spec, showing: []) { ($0.keepsCalls, $0.owed) = (true, IDSet(owed.map { ID($0) })) }.scenario
+    }
+    XCTAssertEqual(
+      try lines("a\na", owing: [0]).dropFirst(2),
+      ["    observing: [delegate]", "    when:", "      - go: [a]", "      - go: [a]", "    then: s"])
+    XCTAssertEqual(
+      try lines("a\nb", owing: [0]).dropFirst(2),
+      ["    observing: [delegate, other]", "    when:", "      - go: [a, {optional: b}]", "    then: s"])
+    XCTAssertEqual(
+      try lines("a\nb\nc", owing: [0, 1, 2]).dropFirst(2), ["    when:", "      - go: [a, b, c]", "    then: s"])
+  }
+
   /// YAML reads some words as no value, a key has at most 1,024 characters, and some values can't be in a spec.
   func testNamesAndValuesThatAreHardToWrite() throws {
     let spec = """

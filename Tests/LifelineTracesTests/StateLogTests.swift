@@ -105,6 +105,11 @@ final class StateLogTests: XCTestCase {
     XCTAssertEqual(verdicts(unknown), ["a.log conforms"])
   }
 
+  func testAStateInAMessage() throws {
+    let result = try judge(#"{"eventMessage": "began"}"# + "\n" + #"{"eventMessage": "state waiting"}"#)
+    XCTAssertEqual(verdicts(result), ["a.log violation"])
+  }
+
   func testPicturesAndScenarios() throws {
     let result = try judge("began\nstate running\npaused\nstate ready") {
       ($0.showsStates, $0.drawsSession, $0.keepsCalls) = (true, true, true)
