@@ -42,8 +42,8 @@ extension Exploration {
 
   /// The first place at which combinations of values are missing, as a clause; `nil` if there is none.
   private var untriedValues: String? {
-    guard bound == .combinations, !omissions.values.contains(where: \.isOfCalls) else { return nil }
-    return unexploredStep(in: omissions.keys.min() ?? 0)?.omission
+    guard bound == .combinations, !omissions.values.joined().contains(where: \.isOfCalls) else { return nil }
+    return unexploredStep(in: omissions.keys.min() ?? 0, where: { _ in true })?.omission
   }
 
   /// The parts of the configurations that have most values, with the most first; at most three, and none that has few
