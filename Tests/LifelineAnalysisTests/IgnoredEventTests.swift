@@ -8,6 +8,7 @@ import XCTest
 /// Compares what an exploration says of ignored events with the interpreter.
 final class IgnoredEventTests: XCTestCase {
   func testRandomMachines() throws {
+    try skipTest(below: .thorough)
     let seed = testSeed(default: 31)
     var random = SplitMix64(seed: seed)
     var (ignored, taken, both) = (0, 0, 0)

@@ -19,6 +19,7 @@ final class MutantScenariosTests: XCTestCase {
 
   /// Plays that go on in the middle notice what plays from the beginning notice.
   func testPlaysThatGoOnAgreeWithWholePlays() throws {
+    try skipTest(below: .thorough)
     let step = forExtent(quick: 40, thorough: 16, all: 1)
     var killed = 0
     for machine in try documentedSpecs().map(documentedMachine) {

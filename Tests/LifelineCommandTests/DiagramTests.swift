@@ -199,6 +199,7 @@ final class DiagramTests: CommandTestCase {
   }
 
   func testADashIsStandardOutput() throws {
+    try skipTest(below: .thorough)
     try write(spec("Door"), to: "Door.yaml")
     try write("-[Door ring]\n", to: "door.log")
     for arguments in [["Door.yaml"], ["Door.yaml", "--format", "dot"], ["Door.yaml", "--scenario", "opening rings"]] {

@@ -41,6 +41,7 @@ final class ForeignTextTests: CommandTestCase {
   }
 
   func testAPartBehindALinkIsNotShown() throws {
+    try skipTest(below: .thorough)
     let house = "lifeline: 1\nmachine: House\nparts: {door: Door.yaml}\nstates: {one: }\n"
     try write(house, to: "Package/Specs/House.yaml")
     try write("", to: "Elsewhere/text")
@@ -53,6 +54,7 @@ final class ForeignTextTests: CommandTestCase {
   }
 
   func testANamedLinkToATextIsNotShown() throws {
+    try skipTest(below: .thorough)
     try write("", to: "Elsewhere/Door.yaml")
     try write("", to: "Package/Package.swift")
     try link("Package/Door.yaml", to: "../Elsewhere/Door.yaml")

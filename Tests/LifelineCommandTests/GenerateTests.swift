@@ -97,6 +97,7 @@ final class GenerateTests: CommandTestCase {
   }
 
   func testADifferenceAnywhereInALargeFileIsWrittenAnew() throws {
+    try skipTest(below: .thorough)
     let prose = (1...1_800).map { "  Line \($0) of what is said about this door.\n" }.joined()
     try write(spec("Door").replacing("callbacks:", with: "doc: |\n\(prose)callbacks:"), to: "Specs/Door.yaml")
     XCTAssertEqual(try lifeline("generate", "--output", "A").status, 0)

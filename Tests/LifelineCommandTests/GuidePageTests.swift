@@ -42,6 +42,7 @@ final class GuidePageTests: CommandTestCase {
   }
 
   func testTheSceneMigration() throws {
+    try skipTest(below: .thorough)
     let path = packageRoot.appending(path: "docs/scene-migration.md")
     let arrivals = try XCTUnwrap(MarkdownBlock.blocks(in: text(of: path)).first { $0.language == "yaml" })
     try write(arrivals.text, to: "Arrivals.yaml")
@@ -54,6 +55,7 @@ final class GuidePageTests: CommandTestCase {
 
   /// The page says what replaces a call of the application's delegate, and the specs of both delegates know these calls.
   func testTheCallsThatScenesReplace() throws {
+    try skipTest(below: .thorough)
     let page = try text(of: packageRoot.appending(path: "docs/scene-migration.md"))
     let table = page.components(separatedBy: "| no longer called |")[1].components(separatedBy: "\n\n")[0]
     let rows = table.components(separatedBy: "\n").dropFirst(2).map { names(inRow: $0) }

@@ -74,6 +74,7 @@ final class InitTests: CommandTestCase {
   }
 
   func testARunGoesOnWhereAnotherWasKilled() throws {
+    try skipTest(below: .thorough)
     for options in [[], ["--plugin"]] {
       try write("", to: "Whole/.keep")
       let whole = try lifeline(["init", "Player"] + options, in: "Whole")

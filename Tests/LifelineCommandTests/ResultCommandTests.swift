@@ -168,6 +168,7 @@ final class ResultCommandTests: CommandTestCase {
   }
 
   func testInvalidCommandLines() throws {
+    try skipTest(below: .thorough)
     try write(spec("Door"), to: "Specs/Door.yaml")
     try write(spec("Gate"), to: "Specs/Gate.yaml")
     try write("ring\n", to: "a.log")
@@ -270,6 +271,7 @@ final class ResultCommandTests: CommandTestCase {
   // MARK: Output
 
   func testAReaderThatHasGone() throws {
+    try skipTest(below: .thorough)
     try write(spec("Door"), to: "Specs/Door.yaml")
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
     for command in ["check", "generate --output Out", "diagram Specs/Door.yaml", "check --limt"] {
@@ -294,6 +296,7 @@ final class ResultCommandTests: CommandTestCase {
   #endif
 
   func testManySessionsAndStates() throws {
+    try skipTest(below: .thorough)
     let states = (0..<1_000).map { "  s\($0): {on: {go: s\(($0 + 1) % 1_000)}}\n" }.joined()
     try write(
       "lifeline: 1\nmachine: Ring\ncallbacks: [a]\nevents: [go]\nstates:\n\(states)  end: {entry: a}\n", to: "Ring.yaml"

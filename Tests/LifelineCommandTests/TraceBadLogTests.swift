@@ -5,6 +5,7 @@ import XCTest
 /// Logs that can't be read, or not to the end.
 final class TraceBadLogTests: TraceTestCase {
   func testBadLogs() throws {
+    try skipTest(below: .thorough)
     try writeScreen()
     let files: [(name: String, bytes: Data, status: Int32, message: String)] = [
       ("empty.log", Data(), 1, "error: no line of this log begins with a callback"),
@@ -74,6 +75,7 @@ final class TraceBadLogTests: TraceTestCase {
   /// Events that are too long, cut in the middle of a character or full of control characters are other lines or are
   /// reported, in text that is safe to print.
   func testHostileEvents() throws {
+    try skipTest(below: .thorough)
     try writeScreen()
     let long = String(repeating: "x", count: 10_000_000)
     let names: [Data] = [

@@ -41,6 +41,7 @@ final class WatchTests: CommandTestCase {
   }
 
   func testFoldersAndPartsInOtherFolders() throws {
+    try skipTest(below: .thorough)
     try write(
       "lifeline: 1\nmachine: Bell\ncallbacks: [ring]\nevents: [press]\nstates: {a: {on: {press: {do: ring}}}}\n",
       to: "Parts/Bell.yaml")
@@ -68,6 +69,7 @@ final class WatchTests: CommandTestCase {
   }
 
   func testWaitingTakesHardlyAnyTime() throws {
+    try skipTest(below: .thorough)
     try write(spec("Door"), to: "Door.yaml")
     let actions: [TerminalSession.Action] = [.expect("watching 1 file"), .interrupt]
     let start = try watch("Door.yaml", actions: actions).processorTime

@@ -26,6 +26,7 @@ final class BrokenOrderTests: CompilingTestCase {
 
   /// The calls that a pattern matches are beside it, without a mark. Lines that differ are marked.
   func testBesidePatterns() throws {
+    try skipTest(below: .thorough)
     let spec = """
       lifeline: 1
       machine: Talk

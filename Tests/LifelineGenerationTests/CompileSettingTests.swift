@@ -20,6 +20,7 @@ final class CompileSettingTests: CompilingTestCase {
   }
 
   func testInternalImportsByDefault() throws {
+    try skipTest(below: .thorough)
     for access in forExtent(quick: [.public], thorough: [.public], all: AccessLevel.allCases) {
       try compile(
         try write(settingMachines(access)),
@@ -57,6 +58,7 @@ final class CompileSettingTests: CompilingTestCase {
 
   /// Machines that the host sends nothing, and that call nothing.
   func testMachinesWithoutEventsOrCallbacks() throws {
+    try skipTest(below: .thorough)
     let specs = [
       "machine: Nothing\nstates: {a: }\nscenarios: {s: {given: a, then: a}}",
       """
@@ -245,6 +247,7 @@ final class CompileSettingTests: CompilingTestCase {
 
   /// Comparisons of strings need tables of Unicode, which the linker is to be given. Names of callbacks don't.
   func testEmbeddedSwiftWithoutTablesOfUnicode() throws {
+    try skipTest(below: .thorough)
     let tables = try unicodeTables()
     try XCTSkipUnless(FileManager.default.fileExists(atPath: tables.path), "no Embedded Swift for this machine")
     let spec = """

@@ -57,6 +57,7 @@ final class DeclaredTypeTests: CompilingTestCase {
   private let values = "enum LineValues { static let many: [Line.Reason] = [.timeout, .none] }\n"
 
   func testScenariosAndDerivedTestsHold() throws {
+    try skipTest(below: .thorough)
     try write(values, to: "Values.swift")
     let generated = try generate(spec(), access: .internal, object: true, derive: .pairs)
     let result = try test([generated], with: ["Values.swift"])
@@ -85,6 +86,7 @@ final class DeclaredTypeTests: CompilingTestCase {
   }
 
   func testAStoredMachineKeepsTheCases() throws {
+    try skipTest(below: .thorough)
     try write(generate(spec(), object: true).machine, to: "Machine.swift")
     try write(
       #"""

@@ -17,6 +17,7 @@ final class DerivationBoundTests: CompilingTestCase {
 
   /// A test may begin with a value of a private field that only actions can give it.
   func testLongPathsToPrivateValuesAreReplacedByResumption() throws {
+    try skipTest(below: .thorough)
     let spec = """
       lifeline: 1
       machine: Counter

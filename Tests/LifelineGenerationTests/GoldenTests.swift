@@ -91,6 +91,7 @@ final class GoldenTests: CompilingTestCase {
     """
 
   func testCallsThatStayOpen() throws {
+    try skipTest(below: .thorough)
     let files = try generate(upload, derive: .pairs, name: "Upload.yaml")
     try checkGolden(files.machine, "Upload.swift")
     try checkGolden(files.tests, "UploadTests.swift")
@@ -221,6 +222,7 @@ final class GoldenTests: CompilingTestCase {
     """
 
   func testAMachineWithParts() throws {
+    try skipTest(below: .thorough)
     let files = try generate(
       porch, object: true, derive: .transitions, name: "Porch.yaml", using: ["Bell.yaml": bell])
     try checkGolden(files.machine, "Porch.swift")

@@ -37,6 +37,7 @@ final class MissingDeclarationTests: CompilingTestCase {
   }
 
   func testValues() throws {
+    try skipTest(below: .thorough)
     XCTAssertEqual(try errors(spec, ""), ["cannot find type 'ChatValues' in scope"])
     let subject =
       "struct Hand: ChatSubject { init(given: ChatGiven) {}; func send(_: Chat.Event) -> Bool? { nil }; var calls: [Chat.Callback] { [] } }"
@@ -61,6 +62,7 @@ final class MissingDeclarationTests: CompilingTestCase {
     """
 
   func testAsynchronousSubjects() throws {
+    try skipTest(below: .thorough)
     let body = "{ init(given: LampGiven, calls: LampCalls) {}; func send(_: Lamp.Event) async -> Bool? { nil } }"
     XCTAssertEqual(
       try errors(lamp, asyncSubject: "MyLamp", "@MainActor final class MyLamp \(body)"),
@@ -74,6 +76,7 @@ final class MissingDeclarationTests: CompilingTestCase {
   }
 
   func testSubjects() throws {
+    try skipTest(below: .thorough)
     let spec = lamp
     XCTAssertEqual(try errors(spec, subject: "MyLamp", ""), ["cannot find 'MyLamp' in scope"])
     let body =

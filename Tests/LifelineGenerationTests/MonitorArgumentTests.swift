@@ -82,6 +82,7 @@ final class MonitorArgumentTests: CompilingTestCase {
 
   /// Events, promises and choices stand beside arguments.
   func testEverythingTogether() throws {
+    try skipTest(below: .thorough)
     let output = try run(
       """
       var monitor = AllMonitor(isOld: true)

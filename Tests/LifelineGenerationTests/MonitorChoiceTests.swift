@@ -101,6 +101,7 @@ final class MonitorChoiceTests: CompilingTestCase {
 
   /// Each type of fields has values of its own; lengths between milliseconds, and values that weren't tried, leave the field open.
   func testTypes() throws {
+    try skipTest(below: .thorough)
     let output = try run(
       """
       func calls(_ monitor: ManyMonitor) -> [Many.CallbackName] { monitor.expected }
@@ -156,6 +157,7 @@ final class MonitorChoiceTests: CompilingTestCase {
 
   /// A question whose answer may be left out isn't followed.
   func testPromisesAboutCallsThatMayBeMissing() throws {
+    try skipTest(below: .thorough)
     let spec = { (choices: String) in
       """
       lifeline: 1
@@ -185,6 +187,7 @@ final class MonitorChoiceTests: CompilingTestCase {
 
   /// A call at which the monitor doesn't look changes nothing, so it breaks no promise.
   func testPromisesAboutCallsThatAreIgnored() throws {
+    try skipTest(below: .thorough)
     let output = try run(
       """
       var monitor = AskMonitor()

@@ -24,6 +24,7 @@ final class MonitorQuestionTests: CompilingTestCase {
   }
 
   func testEventsAsk() throws {
+    try skipTest(below: .thorough)
     let output = try run(
       """
       enum Step { case send(TokenMonitor.EventName, Int?), call(Token.CallbackName, Int?) }
@@ -69,6 +70,7 @@ final class MonitorQuestionTests: CompilingTestCase {
 
   /// More events may ask than a digit of the table has bits.
   func testManyEventsAsk() throws {
+    try skipTest(below: .thorough)
     let names = (0..<8).map { "e\($0)" }
     let asking = names.map { "\($0): {answeredBy: a}" }.joined(separator: ", ")
     let quiet = names.dropFirst().map { "\($0): {}" }.joined(separator: ", ")
@@ -114,6 +116,7 @@ final class MonitorQuestionTests: CompilingTestCase {
   }
 
   func testPromisesOfAPartsFile() throws {
+    try skipTest(below: .thorough)
     let bell = """
       lifeline: 1
       machine: Bell

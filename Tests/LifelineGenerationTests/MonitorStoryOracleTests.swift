@@ -11,6 +11,7 @@ import XCTest
 /// The machines are always the same unless `LIFELINE_SEED` is set. `LIFELINE_MACHINES` sets their number.
 final class MonitorStoryOracleTests: XCTestCase {
   func testRandomMachines() throws {
+    try skipTest(below: .thorough)
     var random = SplitMix64(seed: testSeed(default: 17))
     var (machines, states, longest) = (0, 0, 0)
     let count = numberOfRandomMachines(quick: 20, thorough: 60, all: 300)

@@ -13,6 +13,7 @@ final class MonitorStoryTests: CompilingTestCase {
   }
 
   func testStories() throws {
+    try skipTest(below: .thorough)
     let spec = """
       lifeline: 1
       machine: Door
@@ -130,6 +131,7 @@ final class MonitorStoryTests: CompilingTestCase {
   }
 
   func testTooManyStories() throws {
+    try skipTest(below: .thorough)
     let callbacks = (0..<8).map { "b\($0)" }.joined(separator: ", ")
     let states = (1..<20).map { "  s\($0): {on: {go: {to: s\($0 + 1), do: a}}}" }
     let machine = try machine(

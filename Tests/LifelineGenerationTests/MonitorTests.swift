@@ -169,6 +169,7 @@ final class MonitorTests: CompilingTestCase {
 
   /// A machine with the name of a type inside of the monitor, a state for each of many calls, and names with a meaning.
   func testNamesAndSizes() throws {
+    try skipTest(below: .thorough)
     let callbacks = (0..<300).map { "c\($0)" }
     let states = (0..<300).map { "  s\($0): {on: {go: {to: s\(($0 + 1) % 300), do: c\($0)}}}" }
     let spec = """

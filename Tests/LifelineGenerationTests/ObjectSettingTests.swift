@@ -123,6 +123,7 @@ final class ObjectSettingTests: CompilingTestCase {
   }
 
   func testAccessLevelsAndInternalImports() throws {
+    try skipTest(below: .thorough)
     for access in forExtent(quick: [.public], thorough: [.public], all: [AccessLevel.package, .public]) {
       if TestExtent.current > .quick { try compileObjects([], access: access) }
       try compileObjects(["-enable-upcoming-feature", "InternalImportsByDefault"], access: access)
@@ -130,6 +131,7 @@ final class ObjectSettingTests: CompilingTestCase {
   }
 
   func testModuleOnTheMainActor() throws {
+    try skipTest(below: .thorough)
     try compileObjects(["-default-isolation", "MainActor"], hasActors: false)
   }
 

@@ -113,6 +113,7 @@ final class ObjectTests: CompilingTestCase {
   }
 
   func testObjectsOfAllKindsOfMachines() throws {
+    try skipTest(below: .thorough)
     let specs = [
       sampleSpec,
       "lifeline: 1\nmachine: Plain\nevents: [go]\nstates: {here: {on: {go: there}}, there: }",

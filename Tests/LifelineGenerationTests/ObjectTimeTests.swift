@@ -4,6 +4,7 @@ import XCTest
 /// The time of objects, by `run` and by `advance(by:)`.
 final class ObjectTimeTests: ObjectProgramTestCase {
   func testRun() throws {
+    try skipTest(below: .thorough)
     try check(
       generate(duo, object: true).machine,
       """
@@ -95,6 +96,7 @@ final class ObjectTimeTests: ObjectProgramTestCase {
   }
 
   func testTimeBeforeTheStartAndInsideOfCallbacks() throws {
+    try skipTest(below: .thorough)
     try check(
       generate(duo, object: true).machine,
       """
@@ -131,6 +133,7 @@ final class ObjectTimeTests: ObjectProgramTestCase {
   }
 
   func testAdvanceByTimer() throws {
+    try skipTest(below: .thorough)
     try check(
       generate(duo, object: true).machine,
       """

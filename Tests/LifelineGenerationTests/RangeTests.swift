@@ -36,6 +36,7 @@ final class RangeTests: CompilingTestCase {
   }
 
   func testActionsAndHostsThatLeaveARange() throws {
+    try skipTest(below: .thorough)
     try write(generate(spec, object: true).machine, to: "Kept.swift")
     try write(
       """
@@ -154,6 +155,7 @@ final class RangeTests: CompilingTestCase {
 
   /// A part checks its own ranges, whether the host sets its facts or a machine passes them on.
   func testPartsAndBoundFields() throws {
+    try skipTest(below: .thorough)
     let bell = """
       lifeline: 1
       machine: Bell

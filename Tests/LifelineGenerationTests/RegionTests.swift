@@ -125,6 +125,7 @@ final class RegionTests: CompilingTestCase {
     """
 
   func testScenariosHoldInterpretedAndGenerated() throws {
+    try skipTest(below: .thorough)
     for spec in [player, pages] {
       let diagnostics = checkScenarios(of: try machine(spec)).diagnostics
       XCTAssertEqual(diagnostics.map(\.message), [])
@@ -154,6 +155,7 @@ final class RegionTests: CompilingTestCase {
   }
 
   func testRegionsHaveEnumsAndProperties() throws {
+    try skipTest(below: .thorough)
     let recorder = """
       lifeline: 1
       machine: Recorder

@@ -75,6 +75,7 @@ final class TrapTests: CompilingTestCase {
   }
 
   func testTrapsAreFaultsAndNameTheMachine() throws {
+    try skipTest(below: .thorough)
     let machine = try machine(spec)
     let events = machine.events.filter { !$0.parameters.isEmpty }
     try write(generate(spec).machine, to: "Traps.swift")
@@ -114,6 +115,7 @@ final class TrapTests: CompilingTestCase {
   }
 
   func testWaitsAndInputsWithoutEnd() throws {
+    try skipTest(below: .thorough)
     let spec = """
       lifeline: 1
       machine: Round

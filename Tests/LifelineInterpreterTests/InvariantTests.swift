@@ -7,6 +7,7 @@ import XCTest
 final class InvariantTests: XCTestCase {
   /// Each state calls `e` and its number when it is entered, `x` and its number when it is exited.
   func testRandomMachinesStayInConfigurationsAndEnterAndExitInTurn() throws {
+    try skipTest(below: .thorough)
     var random = SplitMix64(seed: testSeed(default: 2))
     var runs = 0
     for _ in 0..<100 {

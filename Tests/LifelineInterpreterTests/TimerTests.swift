@@ -172,6 +172,7 @@ final class TimerTests: XCTestCase {
   }
 
   func testAWaitWithEndlessTimersIsAFault() throws {
+    try skipTest(below: .thorough)
     var run = try Run("states: {a: {after: {1ms: a}}}")
     _ = run.start()
     XCTAssertEqual(run.wait(5), "> a a a a a")

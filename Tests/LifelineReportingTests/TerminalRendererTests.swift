@@ -1,5 +1,6 @@
 import LifelineReporting
 import LifelineSource
+import TestSupport
 import XCTest
 
 private let kind = DiagnosticKindList([.error("L999", "a test", explanation: "It is a test.")]).all[0]
@@ -155,7 +156,8 @@ final class TerminalRendererTests: XCTestCase {
     XCTAssertEqual(tail[2].count, tail[1].count + 1)
   }
 
-  func testManyDiagnosticsOnOneLongLineTakeLinearTime() {
+  func testManyDiagnosticsOnOneLongLineTakeLinearTime() throws {
+    try skipTest(below: .thorough)
     let text = String(repeating: "é: x, ", count: 50_000)
     let diagnostics = (0..<2_000).map { index in
       let start = SourcePosition(line: 1, column: index * 125 + 1)

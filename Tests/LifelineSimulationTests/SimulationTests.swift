@@ -254,6 +254,7 @@ final class SimulationTests: SimulationTestCase {
   }
 
   func testTheEndAndEndlessTime() throws {
+    try skipTest(below: .thorough)
     var simulation = try simulate(
       "lifeline: 1\nmachine: Fuse\nevents: [light]\nstates: {a: {on: {light: b}, after: {1ms: a}}, b: {final: true}}\n")
     XCTAssertEqual(

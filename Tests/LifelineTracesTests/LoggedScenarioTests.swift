@@ -68,6 +68,7 @@ final class LoggedScenarioTests: XCTestCase {
   }
 
   func testRandomMachinesWithParts() throws {
+    try skipTest(below: .thorough)
     let seed = testSeed(default: 43)
     var random = SplitMix64(seed: seed)
     var tally = Tally()

@@ -85,6 +85,7 @@ final class TraceBoundTests: TraceJudgeTestCase {
   }
 
   func testOfALongKeyOnlyTheBeginningIsKept() throws {
+    try skipTest(below: .thorough)
     let long = String(repeating: "é", count: 100_000)
     let keys = [long + "1", long + "2", "short", String(repeating: "k", count: 1_000)]
     func object(_ key: String, _ callback: String) -> String { #"{"user":"\#(key)","callback":"\#(callback)"}"# }

@@ -42,7 +42,7 @@ final class AnswerTests: AnswerTestCase {
         callbacks: {ask: {answeredBy: ⟪yes⟫}, yes: }
         states:
           idle: {on: {go: {to: open, do: ⟦ask⟧}}}
-          open: {on: {other: {to: idle, do: yes}, stop: lost}}
+          open: {on: {other: {to: idle, do: yes}, stop: ⟦lost⟧}}
           lost: {on: {go: alone}}
           alone: {on: {stop: lost}}
         """)
@@ -256,7 +256,7 @@ final class AnswerTests: AnswerTestCase {
           work:
             regions:
               l: {states: {l1: {on: {go: {to: l2, do: ⟦ask⟧}}}, l2: {after: {1s: l3}}, l3: {on: {stop: {if: in(r2), to: l1, do: yes}}}}}
-              r: {states: {r1: {after: {5s: r2}, on: {other: r3}}, r2: {on: {go: r1}}, r3: {}}}
+              r: {states: {r1: {after: {5s: r2}, on: {other: ⟦r3⟧}}, r2: {on: {go: r1}}, r3: {}}}
         """)
   }
 
@@ -320,7 +320,7 @@ final class AnswerTests: AnswerTestCase {
           work:
             regions:
               l: {states: {l1: {on: {go: {to: l2, do: ask}}}, l2: {\(answer)}}}
-              r: {states: {r1: {on: {other: \(event)}, after: {3s: {to: r2, do: \(timer)}}}, r2: {after: {1s: r1}}}}
+              r: {states: {r1: {on: {other: \(event)}, after: {3s: {to: r2, do: \(timer)}}}, r2: {on: {other: {do: {set: {m: 2}}}}, after: {1s: r1}}}}
         """
       ).proof.promises.map(\.verdict)
     }

@@ -56,7 +56,7 @@ final class AnswerTimeTests: AnswerTestCase {
           callbacks: {ask: {answeredBy: ⟪yes⟫\(within)}, yes: }
           states:
             asking: {entry: ⟦ask⟧, on: {stop: {to: done, do: yes}}, after: {5s: tardy}}
-            tardy: {on: {go: dead, stop: {to: done, do: yes}}}
+            tardy: {on: {go: ⟦dead⟧, stop: {to: done, do: yes}}}
             dead: {on: {go: dead}}
             done: {on: {go: asking}}
           """)

@@ -20,6 +20,7 @@ final class DecisionOracleTests: XCTestCase {
     """
 
   func testRandomMachines() throws {
+    try skipTest(below: .thorough)
     let seed = testSeed(default: 1)
     let count = numberOfRandomMachines(quick: 30, thorough: 80, all: 1_000)
     var dice = SplitMix64(seed: seed)

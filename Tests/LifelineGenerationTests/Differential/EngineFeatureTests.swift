@@ -152,6 +152,7 @@ final class EngineFeatureTests: XCTestCase {
 
   /// A machine that has ended has no timers and deferred events, and a part that is restarted has its defaults.
   func testEndsAndRestarts() throws {
+    try skipTest(below: .thorough)
     try check(
       """
       events: [go, x]

@@ -73,6 +73,7 @@ final class PartDifferenceTests: CompilingTestCase {
   }
 
   func testRandomMachines() throws {
+    try skipTest(below: .thorough)
     var dice = SplitMix64(seed: testSeed(default: 1))
     let used = usedSpecs(Self.parts)
     var trials: [Trial] = []

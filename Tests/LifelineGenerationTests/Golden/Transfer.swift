@@ -405,16 +405,9 @@ nonisolated extension Transfer: Codable {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     let paths = try values.decode([String].self, forKey: "states")
     guard paths.count == 1, let state = State(paths[0]) else {
-      throw Self.failure("states", in: values, "Transfer cannot be in \(paths)")
+      throw DecodingError.dataCorruptedError(forKey: "states", in: values, debugDescription: "Transfer cannot be in \(paths)")
     }
     self.init(resumingIn: state)
-  }
-
-  /// The error for a machine that can't exist.
-  private static func failure(
-    _ key: CodingKeys, in values: KeyedDecodingContainer<CodingKeys>, _ text: String
-  ) -> DecodingError {
-    .dataCorruptedError(forKey: key, in: values, debugDescription: text)
   }
 }
 #endif
