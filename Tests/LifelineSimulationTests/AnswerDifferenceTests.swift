@@ -18,7 +18,7 @@ final class AnswerDifferenceTests: XCTestCase {
     var random = SplitMix64(seed: seed)
     var tried = 0
     var (owed, broken) = (0, 0)
-    let count = numberOfRandomMachines(quick: 60, thorough: 240, all: 960)
+    let count = numberOfRandomMachines(quick: 60, thorough: 120, all: 960)
     while tried < count {
       var promises = RandomPromises(seed: random.next(), hasTwoRegions: random.happens(50))
       let text = promises.makeSpec()

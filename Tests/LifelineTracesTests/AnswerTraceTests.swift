@@ -137,7 +137,7 @@ final class AnswerTraceTests: XCTestCase {
     var random = SplitMix64(seed: seed)
     var counts: [TraceVerdict: Int] = [:]
     var tried = 0
-    let count = numberOfRandomMachines(quick: 60, thorough: 240, all: 960)
+    let count = numberOfRandomMachines(quick: 60, thorough: 120, all: 960)
     // A verdict that didn't come so far is waited for.
     while tried < count || counts.count < 3 && tried < 10 * count {
       let hasTwoRegions = random.happens(30)
