@@ -39,7 +39,7 @@ final class LoggedScenarioTests: XCTestCase {
     let seed = testSeed(default: 41)
     var random = SplitMix64(seed: seed)
     var tally = Tally()
-    let count = numberOfRandomMachines(quick: 8, thorough: 50, all: 200)
+    let count = numberOfRandomMachines(quick: 8, thorough: 20, all: 200)
     for number in 0..<count {
       let hasGuards = random.happens(40)
       let spec = RandomSpec.makeSpec(using: &random, hasGuards: hasGuards, leavesOpen: !hasGuards && random.happens(60))
@@ -57,7 +57,7 @@ final class LoggedScenarioTests: XCTestCase {
     let seed = testSeed(default: 42)
     var random = SplitMix64(seed: seed)
     var tally = Tally()
-    let count = numberOfRandomMachines(quick: 12, thorough: 60, all: 200)
+    let count = numberOfRandomMachines(quick: 12, thorough: 24, all: 200)
     for number in 0..<count {
       let spec = RandomArgumentSpec.make(using: &random)
       check(
@@ -72,7 +72,7 @@ final class LoggedScenarioTests: XCTestCase {
     let seed = testSeed(default: 43)
     var random = SplitMix64(seed: seed)
     var tally = Tally()
-    let count = numberOfRandomMachines(quick: 8, thorough: 30, all: 100)
+    let count = numberOfRandomMachines(quick: 8, thorough: 12, all: 100)
     for number in 0..<count {
       let spec = RandomPartSpec.makeSpec(using: &random)
       check(
