@@ -52,6 +52,15 @@ struct ExpressionParser {
     return nil
   }
 
+  /// Returns the error for `=>` or `=<`, if the next tokens are one.
+  private func reversedComparison() -> SyntaxError? {
+    let sign = tokens[min(index + 1, tokens.count - 1)]
+    guard [">", "<"].contains(sign.text), next.offset + next.length == sign.offset else { return nil }
+    return SyntaxError(
+      message: "`=\(sign.text)` has no meaning in an expression; write `\(sign.text)=`",
+      offsets: next.offset..<(sign.offset + sign.length))
+  }
+
   private func unexpected() -> SyntaxError {
     let token = next
     if let error = assignment() { return error }
@@ -59,7 +68,9 @@ struct ExpressionParser {
     case "!": return syntaxError("write `not` instead of `!`", at: token)
     case "&&": return syntaxError("write `and` instead of `&&`", at: token)
     case "||": return syntaxError("write `or` instead of `||`", at: token)
-    case "=": return syntaxError("`=` has no meaning in an expression; to compare, write `==`", at: token)
+    case "=":
+      return reversedComparison()
+        ?? syntaxError("`=` has no meaning in an expression; to compare, write `==`", at: token)
     case "is": return syntaxError("`is` is not expected here; to compare, write `==`", at: token)
     case ".": return syntaxError("`.` has no meaning in front of a name; write the name alone", at: token)
     case "": return syntaxError("the expression ends too early; an operand is missing here", at: token)

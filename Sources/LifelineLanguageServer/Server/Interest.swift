@@ -1,4 +1,4 @@
-/// What the client still wants to know, which changes while requests wait and checks run.
+/// The answers that the client still wants, which change while requests wait and checks run.
 struct Interest: Sendable {
   private var cancelled: Set<String> = []
   private var wanted: [String: Int] = [:]

@@ -17,7 +17,7 @@ package struct RecordedScenario: Hashable, Sendable {
   package var beginning: SimulationSession.Beginning
   /// The calls that starting makes; none if the machine doesn't start.
   package var start: ExpectedCalls
-  /// What happened after the beginning, in order.
+  /// The steps after the beginning, in order.
   package var steps: [Step]
   /// The atomic states at the end.
   package var states: [ID<State>]

@@ -18,7 +18,7 @@ extension TraceResult {
 private struct ScenarioText {
   let machine: Machine
   let options: TraceOptions
-  /// What the lines of the log show.
+  /// The callbacks and events that the lines of the log show.
   let shown: IDSet<LogItem>
   /// The names of values of types that the spec doesn't know.
   let names: LoggedNames

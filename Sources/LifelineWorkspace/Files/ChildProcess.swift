@@ -97,7 +97,7 @@ extension FileSystem {
 
   /// Opens a new file without a name, which goes when it is closed.
   private static func openScratchFile() throws(SystemError) -> Int32 {
-    var path = Array(Path.join(scratchFolder, "lifeline-XXXXXX").utf8CString)
+    var path = scratchTemplate
     let descriptor = mkstemp(&path)
     guard descriptor >= 0 else { throw .last }
     unlink(path)

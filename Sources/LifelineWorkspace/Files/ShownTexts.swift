@@ -35,14 +35,17 @@ package struct ShownTexts {
 
 extension FileSystem {
   /// The folder for files that nobody keeps.
-  static var scratchFolder: String {
+  private static var scratchFolder: String {
     let folder = getenv("TMPDIR").map { String(cString: $0) } ?? ""
     return folder.isEmpty ? "/tmp" : folder
   }
 
+  /// The path of a new file or folder among these, as `mkstemp` and `mkdtemp` want it: they replace each X.
+  static var scratchTemplate: [CChar] { Array(Path.join(scratchFolder, "lifeline-XXXXXX").utf8CString) }
+
   /// Creates a folder with a new name, which only this user may read.
   fileprivate static func createScratchFolder() throws(SystemError) -> String {
-    var path = Array(Path.join(scratchFolder, "lifeline-XXXXXX").utf8CString)
+    var path = scratchTemplate
     let made = path.withUnsafeMutableBufferPointer { buffer in
       buffer.baseAddress.flatMap { mkdtemp($0) }.map { String(cString: $0) }
     }
