@@ -1,3 +1,4 @@
+import CExplorerPage
 import LifelineModel
 import LifelineReporting
 
@@ -6,28 +7,16 @@ package enum ExplorerPage {
   /// The beginning of each page, by which it is told from files that people write.
   package static let marker = "<!DOCTYPE html>\n<!-- Written by lifeline explore"
 
-  /// The scripts, in the order in which they use each other.
-  private static let scripts = [
-    PackageResources.values_js, PackageResources.expressions_js, PackageResources.machine_js,
-    PackageResources.entries_js, PackageResources.situation_js, PackageResources.execution_js,
-    PackageResources.interpreter_js, PackageResources.promises_js, PackageResources.matcher_js,
-    PackageResources.alignment_js, PackageResources.scenarios_js, PackageResources.session_js,
-    PackageResources.lines_js,
-    PackageResources.yaml_js, PackageResources.search_js, PackageResources.elements_js, PackageResources.states_js,
-    PackageResources.folding_js, PackageResources.lifeline_js, PackageResources.fields_js, PackageResources.panels_js,
-    PackageResources.playing_js, PackageResources.page_js,
-  ]
-
   /// The script of each page. It is the same for all machines.
-  package static var script: String { scripts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n") }
+  package static var script: String { String(cString: explorerPageScript()) }
 
   /// Returns the page of a machine.
   package static func make(for machine: Machine) -> String {
-    let style = String(decoding: PackageResources.page_css, as: UTF8.self)
+    let style = String(cString: explorerPageStyle())
     let script = script
     let document = machine.explorerDocument.text
     return fill(
-      String(decoding: PackageResources.page_html, as: UTF8.self),
+      String(cString: explorerPageOutline()),
       with: [
         "marker": marker, "title": escaped(machine.name), "style": style, "script": script,
         "styleHash": SHA256.base64(Array(style.utf8)), "scriptHash": SHA256.base64(Array(script.utf8)),
