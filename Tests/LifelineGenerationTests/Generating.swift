@@ -13,10 +13,10 @@ import XCTest
 struct GeneratedFiles {
   var machine: String
   var tests: String
-  /// The name of the tests' class.
-  var suite: String
+  /// The classes of the tests, each with the names of its methods in order.
+  var testCases: [(name: String, tests: [String])]
   /// The names of the test methods, in order.
-  var testNames: [String]
+  var testNames: [String] { testCases.flatMap(\.tests) }
 }
 
 /// Generates both files from the text of a spec, which must have no errors.
@@ -43,7 +43,9 @@ func generate(
     machine: String(
       decoding: try generator.machineFile(for: prepared, monitor: table, options: options), as: UTF8.self),
     tests: String(decoding: try generator.testsFile(for: prepared, derived: derived, options: options), as: UTF8.self),
-    suite: "\(machine.name)Tests", testNames: tests.methods.map(\.name))
+    testCases: zip(1..., tests.testCases).map { number, ranges in
+      ("\(machine.name)Tests\(number == 1 ? "" : "\(number)")", ranges.flatMap { tests.methods[$0].map(\.name) })
+    })
 }
 
 /// Returns a generator that leaves out the delegate and the conformance to `Codable`, because they take the compiler time.
@@ -90,8 +92,10 @@ class CompilingTestCase: XCTestCase, FolderTestCase {
       try write(item.machine, to: "Machine\(index).swift")
       try write(item.tests, to: "Tests\(index).swift")
       files += ["Machine\(index).swift", "Tests\(index).swift"]
-      let tests = item.testNames.map { "(\"\($0)\", \(item.suite).\($0))" }
-      suites.append("testCase([\(tests.joined(separator: ", "))])")
+      suites += item.testCases.map { testCase in
+        let tests = testCase.tests.map { "(\"\($0)\", \(testCase.name).\($0))" }
+        return "testCase([\(tests.joined(separator: ", "))])"
+      }
     }
     try write("import XCTest\nXCTMain([\(suites.joined(separator: ", "))])\n", to: "main.swift")
     try compile(files, ["-module-name", "Main", "-o", "program"], file: file, line: line)

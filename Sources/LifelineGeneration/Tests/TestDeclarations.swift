@@ -4,7 +4,7 @@ import LifelineModel
 struct TestDeclarations: Sendable {
   let context: MachineContext
   let options: GenerationOptions
-  private let printer: TestPrinter
+  let printer: TestPrinter
   /// The tests as methods, one for each combination of a scenario's values.
   let methods: [TestMethod]
   /// The tests as functions with rows, if the framework is Swift Testing.
@@ -44,7 +44,8 @@ struct TestDeclarations: Sendable {
 
   /// The text of the tests, or nothing if there are none.
   var tests: String {
-    var groups = options.framework == .swiftTesting ? functions.map { [declare($0)] } : testMethods
+    var groups =
+      options.framework == .swiftTesting ? functions.map { [declare($0)] } : testCases.first.map(declare(_:)) ?? []
     let comments = gaps.map { gap -> Declaration in
       let place = "\(options.specPath):\(gap.range.start.line)"
       return Declaration(head: "// \(SwiftText.commentLine("\(place): \(gap.message)"))")
@@ -54,28 +55,7 @@ struct TestDeclarations: Sendable {
     return text((hasRows ? [[row]] : []) + groups, level: 1)
   }
 
-  /// The methods of a test case in groups. Those of one scenario are documented once, and share functions with their steps.
-  private var testMethods: [[Declaration]] {
-    methods.scenarios.flatMap { scenario -> [[Declaration]] in
-      let tests = methods[scenario].map { (method: $0, parts: printer.split($0)) }
-      let shared = SharedSteps.find(in: tests.map { ($0.method.name, $0.parts?.steps) })
-      var groups: [[Declaration]] = []
-      var table: [Declaration] = []
-      for (index, test) in tests.enumerated() {
-        if let steps = shared.first(where: { $0.tests.contains(index) }), let parts = test.parts {
-          let call = "Self.\(steps.name)(\(parts.machine), where: \(parts.combination))"
-          table.append(declare(test.method, isFirst: index == 0, .line("\(call)")))
-        } else {
-          if !table.isEmpty { groups.append(table) }
-          groups.append([declare(test.method, isFirst: index == 0, body(printer.lines(of: test.method)))])
-          table = []
-        }
-      }
-      return groups + (table.isEmpty ? [] : [table]) + shared.map { [declare($0)] }
-    }
-  }
-
-  private func declare(_ steps: SharedSteps) -> Declaration {
+  func declare(_ steps: SharedSteps) -> Declaration {
     Declaration(
       documentation: [],
       head: """
@@ -83,13 +63,13 @@ struct TestDeclarations: Sendable {
         """, body: body(steps.lines))
   }
 
-  private func declare(_ method: TestMethod, isFirst: Bool, _ body: Declaration.Body) -> Declaration {
+  func declare(_ method: TestMethod, isFirst: Bool, _ body: Declaration.Body) -> Declaration {
     Declaration(
       documentation: isFirst ? method.documentation : [], attribute: isAsync ? "@MainActor" : nil,
       head: "func \(method.name)()\(effects(canThrow: printer.canThrow(method)))", body: body)
   }
 
-  private func body(_ lines: [String]) -> Declaration.Body {
+  func body(_ lines: [String]) -> Declaration.Body {
     .statements(lines.map { Statement(stringLiteral: $0) })
   }
 
@@ -125,7 +105,7 @@ struct TestDeclarations: Sendable {
 
   /// The text of what the tests need besides the machine, or nothing.
   var support: String {
-    var groups: [[Declaration]] = []
+    var groups = options.framework == .swiftTesting ? [] : furtherTestCases.map { [$0] }
     if let subject = options.subject {
       groups += SubjectPrinting(context: context, subject: subject, hasTests: !methods.isEmpty).declarations
     }

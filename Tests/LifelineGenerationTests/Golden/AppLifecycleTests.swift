@@ -425,7 +425,11 @@ nonisolated final class AppLifecycleTests: XCTestCase {
     play.send(.delegateReturns, line: 870, expecting: [])
     play.expect(.notRunning, line: 871)
   }
+}
 
+/// More scenarios of `AppLifecycle`.
+@available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
+nonisolated final class AppLifecycleTests2: XCTestCase {
   /// an app that exits on suspend gets didEnterBackground before it ends
   func testAnAppThatExitsOnSuspendGetsDidEnterBackgroundBeforeItEnds_active() { Self.checkAnAppThatExitsOnSuspendGetsDidEnterBackgroundBeforeItEnds_active(AppLifecycle(resumingIn: .active, context: AppLifecycle.Context(iOS: 5, exitsOnSuspend: true, preservesState: true)), where: "state: running.foreground.active, preservesState: true, iOS: 5") }
 
