@@ -3,6 +3,10 @@
 SWIFT ?= swift
 # More options of `swift build`.
 BUILD_FLAGS ?=
+# SwiftPM compiles the tool of a plugin apart from everything else. Here, the plugins take the executable that is built, to which this
+# bundle links, so that the sources are compiled once.
+BUILT_TOOL = .build/built-tool/lifeline.artifactbundle
+swift_build = LIFELINE_BUILT_TOOL="$(BUILT_TOOL)" $(SWIFT) build
 SWIFT_SOURCES = Package.swift Sources Tests Plugins Specs Templates Examples Distribution
 
 VERSION := $(shell sed -n 's/^package let toolVersion = "\(.*\)"$$/\1/p' Sources/LifelineSource/ToolVersion.swift)
@@ -32,7 +36,8 @@ help:
 	@echo "make owner OWNER=…        write the owner of the repository into all addresses"
 
 generate: setup
-	$(SWIFT) build --product lifeline
+	Distribution/link-tool "$$($(SWIFT) build --show-bin-path)" "$(BUILT_TOOL)"
+	$(swift_build) --product lifeline
 	"$$($(SWIFT) build --show-bin-path)/lifeline" generate Specs \
 	  --output Generated --tests-output Generated/Tests --module Lifecycles
 
@@ -41,7 +46,9 @@ MODULES ?=
 
 # `swift test` would use one processor.
 test: setup
-	$(SWIFT) build --build-tests $(BUILD_FLAGS)
+	Distribution/link-tool "$$($(SWIFT) build $(BUILD_FLAGS) --show-bin-path)" "$(BUILT_TOOL)"
+	$(swift_build) --product lifeline $(BUILD_FLAGS)
+	$(swift_build) --build-tests $(BUILD_FLAGS)
 	SWIFT="$(SWIFT)" Tests/run $(MODULES)
 
 test-all: export LIFELINE_TESTS = all
@@ -62,8 +69,9 @@ release: setup
 	  fi; \
 	fi; \
 	folder=$$($(SWIFT) build -c release $$linking $(BUILD_FLAGS) --show-bin-path); \
+	Distribution/link-tool "$$folder" "$(BUILT_TOOL)"; \
 	for product in lifeline lifeline-lsp; do \
-	  $(SWIFT) build -c release $$linking $(BUILD_FLAGS) --product "$$product"; \
+	  $(swift_build) -c release $$linking $(BUILD_FLAGS) --product "$$product"; \
 	  echo "built $$folder/$$product"; \
 	done
 

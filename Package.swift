@@ -1,6 +1,11 @@
 // swift-tools-version:6.1
 import PackageDescription
 
+// SwiftPM compiles the tool of a plugin apart from everything else, so whoever builds this package itself would compile the
+// sources twice. `make` gives the plugins the executable that it builds, in the artifact bundle at this path.
+let builtTool = Context.environment["LIFELINE_BUILT_TOOL"]
+let pluginTool: Target.Dependency = builtTool == nil ? "lifeline" : "BuiltTool"
+
 let package = Package(
   name: "lifeline",
   platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
@@ -101,12 +106,12 @@ let package = Package(
     .executableTarget(
       name: "lifeline-lsp", dependencies: ["LifelineLanguageServer", "LifelineWorkspace", "LifelineSource"]),
     .plugin(
-      name: "LifelineBuildPlugin", capability: .buildTool(), dependencies: ["lifeline"]),
+      name: "LifelineBuildPlugin", capability: .buildTool(), dependencies: [pluginTool]),
     .plugin(
       name: "LifelineCommandPlugin",
       capability: .command(
         intent: .custom(verb: "lifeline", description: "Checks the specs of targets, and generates from them.")),
-      dependencies: ["lifeline"]),
+      dependencies: [pluginTool]),
 
     // The documented life cycles: the plugin turns every spec of a folder into Swift. Each folder is a product of its own, so
     // that an app with `Lifecycles` compiles only those of Apple's systems.
@@ -235,3 +240,5 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+if let builtTool { package.targets.append(.binaryTarget(name: "BuiltTool", path: builtTool)) }
