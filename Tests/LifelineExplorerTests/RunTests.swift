@@ -19,7 +19,7 @@ final class RunTests: XCTestCase {
   func testTheDocumentedLifeCyclesRunAsInTheInterpreter() throws {
     var expected: [(String, JSON)] = []
     for file in try documentedSpecs() {
-      let count = forExtent(quick: 100, thorough: 1_000, all: 1_000)
+      let count = forExtent(quick: 40, thorough: 1_000, all: 1_000)
       let name = file.deletingPathExtension().lastPathComponent
       expected.append((name, try ExpectedRuns.make(for: documentedMachine(file), count: count, seed: seed)))
     }

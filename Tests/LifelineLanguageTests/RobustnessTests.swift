@@ -17,12 +17,16 @@ final class RobustnessTests: XCTestCase {
     XCTAssertTrue(reading.diagnostics[0].message.contains("64"), reading.diagnostics[0].message)
   }
 
-  func testTokensOfTheSampleInAnyOrder() { checkMutations(of: sampleSpec, count: 600) }
+  func testTokensOfTheSampleInAnyOrder() {
+    checkMutations(of: sampleSpec, count: forExtent(quick: 200, thorough: 600, all: 600))
+  }
 
-  func testTokensOfASpecInBlockStyleInAnyOrder() { checkMutations(of: blockSpec, count: 2_000) }
+  func testTokensOfASpecInBlockStyleInAnyOrder() {
+    checkMutations(of: blockSpec, count: forExtent(quick: 600, thorough: 2_000, all: 2_000))
+  }
 
   func testTokensOfASpecWithOtherLineEndsInAnyOrder() {
-    checkMutations(of: blockSpec, count: 600, lineEnd: "\r\n")
+    checkMutations(of: blockSpec, count: forExtent(quick: 200, thorough: 600, all: 600), lineEnd: "\r\n")
   }
 
   /// A spec with a value at the end of each line.

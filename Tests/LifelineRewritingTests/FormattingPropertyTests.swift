@@ -12,7 +12,7 @@ final class FormattingPropertyTests: XCTestCase {
   func testScrambledSpecsAreInOrderAgain() throws {
     var random = SplitMix64(seed: testSeed())
     var (shuffled, comments) = (0, 0)
-    for file in try documentedSpecs() where random.happens(forExtent(quick: 40, thorough: 100, all: 100)) {
+    for file in try documentedSpecs() where random.happens(forExtent(quick: 20, thorough: 100, all: 100)) {
       let name = file.lastPathComponent
       let original = SpecReader.read(bytes: Array(try Data(contentsOf: file)), path: name)
       let root = try XCTUnwrap(original.document.root)

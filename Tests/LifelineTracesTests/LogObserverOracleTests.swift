@@ -12,7 +12,7 @@ final class LogObserverOracleTests: LogOracleTestCase {
     let seed = testSeed(default: 19)
     var random = SplitMix64(seed: seed)
     var tally = Tally()
-    let count = numberOfRandomMachines(quick: 12, thorough: 24, all: 60)
+    let count = numberOfRandomMachines(quick: 6, thorough: 24, all: 60)
     for number in 0..<count {
       let spec = RandomSpec.makeSpec(using: &random)
       let name = "seed \(seed), machine \(number):\n\(spec.text)"

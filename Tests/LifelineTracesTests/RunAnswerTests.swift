@@ -294,7 +294,7 @@ final class RunAnswerTests: XCTestCase {
     var random = SplitMix64(seed: seed)
     var counts: [String: Int] = [:]
     var tried = 0
-    let count = numberOfRandomMachines(quick: 50, thorough: 120, all: 960)
+    let count = numberOfRandomMachines(quick: 25, thorough: 120, all: 960)
     while tried < count || counts.count < 6 && tried < 10 * count {
       var promises = RandomPromises(seed: random.next())
       let text = promises.makeSpec()

@@ -27,7 +27,7 @@ final class MutationTests: XCTestCase {
       "%YAML 1.2", "---", "...", "\n---\n", "\n...\n", "\\", "\\x", "é", "😀", "<<: ", "@", "`", "\u{FEFF}",
       "key: ", "key:",
     ]
-    for index in 0..<5_000 {
+    for index in 0..<forExtent(quick: 2_000, thorough: 5_000, all: 5_000) {
       let length = Int.random(in: 1...24, using: &random)
       let text = (0..<length).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
       guard let fault = fault(Array(text.utf8)) else { continue }

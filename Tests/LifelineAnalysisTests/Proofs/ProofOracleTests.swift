@@ -26,7 +26,7 @@ final class ProofOracleTests: XCTestCase {
     let seed = testSeed(default: 32)
     var random = SplitMix64(seed: seed)
     var (tried, proved, broken) = (0, 0, 0)
-    let count = numberOfRandomMachines(quick: 15, thorough: 40, all: 400)
+    let count = numberOfRandomMachines(quick: 8, thorough: 40, all: 400)
     while tried < count {
       var way = RandomWay(seed: random.next())
       let text = way.makeSpec()

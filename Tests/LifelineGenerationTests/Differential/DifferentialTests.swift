@@ -12,7 +12,7 @@ final class DifferentialTests: CompilingTestCase {
 
   func testRandomMachines() async throws {
     let seed = testSeed(default: 1)
-    let wanted = numberOfRandomMachines(quick: 8, thorough: 16, all: Self.defaultCount)
+    let wanted = numberOfRandomMachines(quick: 4, thorough: 16, all: Self.defaultCount)
 
     let trials = try await Self.trials(wanted, seed: seed)
     var counts: Session.Counts = [:]
