@@ -16,13 +16,14 @@ extension DiagnosticKind {
   static let redundantCondition = staticKinds["L863"]
   static let uncalledAnswer = staticKinds["L864"]
   static let settledCalls = staticKinds["L865"]
+  static let uncomparedArguments = staticKinds["L866"]
 
   /// Whether a diagnostic of this kind doesn't say that something never happens, so that it explains nothing of what an
   /// exploration never reaches.
   var excludesNothing: Bool {
     let kinds: [DiagnosticKind] = [
       .overlappingGuards, .duplicateScenario, .unusedParameter, .redundantReenter, .unusedCases, .redundantCondition,
-      .uncalledAnswer, .settledCalls,
+      .uncalledAnswer, .settledCalls, .uncomparedArguments,
     ]
     return kinds.contains(self)
   }
@@ -236,6 +237,22 @@ extension DiagnosticKind {
             entry: {oneOf: [willLoad, willShow, willLoad]}
 
         Change an item, or delete it. Calls that are always made in one order need no `anyOrder`: `[willLoad, willLoad]`.
+        """),
+    .warning(
+      "L866", "arguments that no monitor compares",
+      explanation: """
+        `arguments: true` in `observing` lets a monitor compare arguments of the type `Bool` and of types with at most 32 \
+        cases. This machine has none that the monitor sees, or it passes all of them on as the host gives them, so that any \
+        value is right.
+
+            callbacks: {didClose: {parameters: {code: Int}}}
+            observing: {arguments: true}            # compares nothing
+
+            callbacks: {didClose: {parameters: {code: CloseCode}}}
+            types: {CloseCode: {cases: [normal, goingAway]}}
+
+        Give an argument a type with cases, and say in the actions which case it is. Or delete `arguments`, and let \
+        `lifeline trace` compare the arguments in a log: it knows numbers and texts, too, and values that are passed on.
         """),
   ])
 }

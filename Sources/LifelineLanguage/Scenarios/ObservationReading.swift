@@ -49,6 +49,7 @@ extension ScenarioReader {
       fields: fields ?? [], omissions: omissions ?? [],
       ignored: (ignored ?? []).reduce(into: IDSet()) { $0.formUnion($1.callbacks) },
       comparesArguments: mapping["arguments"].flatMap { flag($0.value) } ?? false,
+      argumentsRange: mapping["arguments"]?.keyRange,
       tellsStories: mapping["stories"].flatMap { flag($0.value) } ?? false)
     if let entry = mapping["without"], choices.omissions.count > MonitorChoices.omissionLimit {
       diagnostics.report(

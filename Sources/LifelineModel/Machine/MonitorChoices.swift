@@ -1,3 +1,5 @@
+import LifelineSource
+
 /// The facts that an app may tell a monitor when it makes one, as `observing` of a spec lists them.
 package struct MonitorChoices: Sendable {
   /// Callbacks whose calls the monitor may not get.
@@ -25,18 +27,21 @@ package struct MonitorChoices: Sendable {
   package var ignored: IDSet<Callback>
   /// Whether the monitor is told of arguments of calls.
   package var comparesArguments: Bool
+  /// The range of the key that asks for it; `nil` if no spec does.
+  package var argumentsRange: SourceRange?
   /// Whether a violation tells the shortest run that leads to where the machine was.
   package var tellsStories: Bool
 
   /// Creates choices, by default none.
   package init(
     fields: [ID<Field>] = [], omissions: [Omission] = [], ignored: IDSet<Callback> = IDSet(),
-    comparesArguments: Bool = false, tellsStories: Bool = false
+    comparesArguments: Bool = false, argumentsRange: SourceRange? = nil, tellsStories: Bool = false
   ) {
     self.ignored = ignored
     self.fields = fields
     self.omissions = omissions
     self.comparesArguments = comparesArguments
+    self.argumentsRange = argumentsRange
     self.tellsStories = tellsStories
   }
 

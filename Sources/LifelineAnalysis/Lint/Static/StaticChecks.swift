@@ -10,7 +10,7 @@ package func checkStatically(_ machine: Machine) -> [Diagnostic] {
     constantConditions(in: machine) + overlappingGuards(in: machine) + shadowedTransitions(in: machine)
     + preemptedTimers(in: machine) + redundantTransitionParts(in: machine) + unusedParameters(in: machine)
     + unusedCases(in: machine) + duplicateScenarios(in: machine) + uncalledAnswers(in: machine)
-    + settledCalls(in: machine)
+    + settledCalls(in: machine) + uncomparedArguments(in: machine)
   // An anchor is checked once for every alias; its diagnostics are reported once.
   var seen: Set<Diagnostic.Identity> = []
   return diagnostics.filter { seen.insert($0.identity).inserted }.inSourceOrder()
