@@ -161,6 +161,8 @@ extension MonitorPromises {
     } else {
       writer.line("/// Follows a call.")
     }
+    // Two places call it, so the compiler would not inline it by itself.
+    writer.line("@inline(__always)")
     let time = isTimed ? ", at time: Swift.Duration?" : ""
     let result = canBreakBeforeEnd ? " -> Swift.Int?" : ""
     writer.block("mutating func observe(_ callback: \(callbacks.name)\(time))\(result)") { writer in
