@@ -25,7 +25,10 @@ extension NodeReading {
       isLikeState(entry.value, kind)
       ? "; if it is a state, write it below `states`"
       : kind.promisesAnswersOnly && MappingKind.promises.contains { $0.name == entry.key }
-        ? "; only callbacks can have it" : ""
+        ? "; only callbacks can have it"
+        : entry.value.isEmpty && entry.key.contains(" ")
+          ? "; if it belongs to the text before it, put the text in quotes, since a comma between braces ends a text"
+          : ""
     diagnostics.report(
       .unknownKey, "\(kind.name) has no key `\(entry.key)`", at: entry.keyRange,
       suggestion: kind.nearestKey(to: entry.key),

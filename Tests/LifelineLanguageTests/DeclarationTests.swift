@@ -170,6 +170,9 @@ final class DeclarationTests: SpecTestCase {
     check("callbacks: {a: {channel: ⟪'x y'⟫}}\nstates: {s: {entry: a}}", "L205 channel")
     check("callbacks: {a: {⟪selektor⟫: x}}\nstates: {s: {entry: a}}", "L202 did you mean `selector`?")
     check("events: {e: {⟪channel⟫: x}}\nstates: {s: {on: {e: s}}}", "L202 an event has no key")
+    check(
+      "events: {e: {doc: now, ⟪and then⟫}}\nstates: {s: {on: {e: s}}}",
+      "L202 an event has no key `and then`; if it belongs to the text before it, put the text in quotes")
     // What a part uses that was refused isn't known.
     check("callbacks: [c]\ncontext: {n: 1}\nstates: {⟦s⟧: , ⟪s⟫: {on: {\"*\": {if: n > 1, do: c}}}}", "L110")
     check("callbacks: [c]\nevents: [e]\nstates: {s: {on: {⟪a b⟫: {do: [c, {raise: e}]}}}}", "L205")

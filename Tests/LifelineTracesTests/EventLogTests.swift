@@ -47,6 +47,13 @@ final class EventLogTests: XCTestCase {
     XCTAssertEqual(verdicts(try judge("event resume\nbegan\nevent end\nreceived")), ["a.log unfinished"])
   }
 
+  /// A log may begin with an event that the machine ignores, so this is no sign of another object.
+  func testAnEventThatAnyLogMayBeginWith() throws {
+    let lines = "event resume\nbegan\nevent data\nreceived\nevent data\n"
+    XCTAssertFalse(text(try judge(lines + "event data")).contains("a log can begin with"))
+    XCTAssertTrue(text(try judge(lines + "began", showing: ["data"])).contains("a log can begin with this call"))
+  }
+
   /// A name with a control character is another name.
   func testControlCharactersInNames() throws {
     for ending in ["\u{7F}", "\u{1B}[0m", "\u{1}now"] {

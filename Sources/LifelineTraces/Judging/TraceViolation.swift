@@ -37,7 +37,7 @@ package struct TraceViolation: Sendable {
   package var repair: [LogEdit]?
   /// The arguments that are wrong, if the call could have come with others; none of its own if those before it are.
   package var wrongArguments: [WrongArgument]?
-  /// Whether a log could begin with the call.
+  /// Whether the line is a call with which a log could begin.
   package var isBeginning: Bool
   /// The fixed fields of which only some values explain the calls before.
   package var fixedValues: [(field: ID<Field>, values: [Value])]

@@ -82,7 +82,9 @@ struct ViolationRecords {
       loggedStory: isReported ? explanation.story?.loggedStory : nil,
       // The calls are in order.
       repair: wrong == nil ? explanation.repair : nil, wrongArguments: wrong,
-      isBeginning: session.callCount > 1 && observer.state(after: call.symbol, in: observer.start) != nil,
+      // A log may begin with many events, because the machine ignores them.
+      isBeginning: session.callCount > 1 && observer.machine.lineKind(of: observer.symbols[call.symbol]) == .call
+        && observer.state(after: call.symbol, in: observer.start) != nil,
       fixedValues: observer.fixedValues(in: session.state))
     if isFirst { session.firstViolation = kept.count }
     if isReported { reportedIndices.append(kept.count) }
