@@ -129,6 +129,11 @@ final class TraceOptionTests: TraceTestCase {
     try write("c\n", to: "c.log")
     XCTAssertEqual(try lifeline("trace", "Step.yaml", "c.log", "--observing", "other").status, 0)
     XCTAssertEqual(try lifeline("trace", "Step.yaml", "c.log").status, 1)
+    // A listed log is held against a part of the whole exploration.
+    for (old, status) in [(true, Int32(0)), (false, 1)] {
+      try write("traces: [{log: step.log, spec: Step.yaml, given: {old: \(old)}}]\n", to: "lifeline.yaml")
+      XCTAssertEqual(try lifeline("check", "Step.yaml").status, status)
+    }
   }
 
   /// A guard compares the lower of two numbers, so exploration tries none of the numbers by itself.
@@ -188,6 +193,11 @@ final class TraceOptionTests: TraceTestCase {
     XCTAssertTrue(swapped.errors.contains("could have come: `root.will:`"), swapped.errors)
     XCTAssertTrue(
       swapped.errors.contains("Navigation.yaml:4:44: note: `detail.will` needs `root.will`"), swapped.errors)
+    // The name of a part stands for all of its channels.
+    try write("-[R will:]\npushed\n-[R did]\n", to: "root.log")
+    let parts = ["root.log", "--as", "root=R", "--as", "detail=D", "--observing"]
+    XCTAssertEqual(try lifeline(["trace", "Navigation.yaml"] + parts + ["root"]).status, 0)
+    XCTAssertEqual(try lifeline(["trace", "Navigation.yaml"] + parts + ["detail"]).status, 1)
     // A receiver that is no part makes only calls of the machine itself.
     XCTAssertTrue(try trace("a.log", "--as", "root=R", "--as", "detail=X").output.contains("3 calls, 2 other lines"))
     try write(

@@ -348,6 +348,28 @@ final class ArgumentLogTests: XCTestCase {
     XCTAssertEqual(findings.diagnostics.diagnostics.map(\.kind.code), ["L960"])
   }
 
+  /// The message about them asks for fixed fields that may have several values.
+  func testTheHintAsksForFixedFields() throws {
+    func hint(_ fields: String, given: [Int] = []) throws -> String {
+      let declared = fields.map { "\($0): {default: false, fixed: true}" }.joined(separator: ", ")
+      let machine = try readMachine(
+        """
+        callbacks: [did]
+        events: [go]
+        context: {\(declared)}
+        states: {s: {on: {go: {if: \(fields.map(String.init).joined(separator: " or ")), do: did}}}}
+        """)
+      var options = TraceOptions(owed: machine.observedCallbacks)
+      options.given = given.map { FieldValue(field: ID($0), value: .bool(true)) }
+      let automaton = CallAutomaton.make(from: explore(MachineIndex.build(for: machine)))
+      return TraceJudge(.make(automaton, owed: options.owed, given: options.given), options: options).hintAtValues
+    }
+    XCTAssertEqual(try hint("ab", given: [0]), "; tell it the value of `b` with `--given`")
+    XCTAssertEqual(try hint("abc"), "; tell it the values of `a`, `b`, `c` with `--given`")
+    XCTAssertEqual(try hint("abcde", given: [1]), "; tell it the values of `a`, `c`, `d` and others with `--given`")
+    XCTAssertEqual(try hint("a", given: [0]), "")
+  }
+
   func testLongTexts() throws {
     let spec = """
       callbacks: {tell: {parameters: {text: String}}}

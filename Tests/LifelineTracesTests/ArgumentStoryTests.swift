@@ -105,6 +105,22 @@ final class ArgumentStoryTests: XCTestCase {
       ["3 send number: 1", "4! yielded total: 4", "-! could have been: `total: 5` or more"])
   }
 
+  /// A call that no value before it allows isn't part of the story, although its name fits.
+  func testTheStoryLeavesOutACallThatNoValueAllows() throws {
+    let spec = """
+      callbacks: {did: {parameters: {n: Int}}, over: }
+      context: {n: {default: 0, private: true}}
+      events: {put: {parameters: {count: Int}}, go: }
+      states:
+        s: {on: {put: {do: [{set: {n: count}}, did]}, go: {if: n > 5, to: t, do: over}}}
+        t: {}
+      """
+    let seen = try judge("event put \"count\": 3\ndid\nover", spec, showing: ["put"])
+    XCTAssertEqual(story(seen), "put {count: 3}  # s")
+    let open = try judge("event put\ndid\nover\nover", spec, showing: ["put"])
+    XCTAssertEqual(story(open), "put {count: 6}, go  # t")
+  }
+
   /// A picture has the log's arguments even where no run of the story has them.
   func testThePictureHasArgumentsThatTheStoryLacks() throws {
     let many = String(repeating: "didSend\n", count: 20)

@@ -105,6 +105,16 @@ final class StateLogTests: XCTestCase {
     XCTAssertEqual(verdicts(unknown), ["a.log conforms"])
   }
 
+  /// A line in which the pattern finds nothing, or an empty name, shows no state.
+  func testAPatternThatFindsNoState() throws {
+    let result = try judge("began\nnow in \nnow in running\nnothing") {
+      ($0.showsStates, $0.statePattern) = (true, "now in ?([a-z.]*)")
+    }
+    XCTAssertEqual(verdicts(result), ["a.log conforms"])
+    XCTAssertEqual(result.findings.otherCount, 2)
+    XCTAssertEqual(result.findings.unknownCalls.states.count, 0)
+  }
+
   func testAStateInAMessage() throws {
     let result = try judge(#"{"eventMessage": "began"}"# + "\n" + #"{"eventMessage": "state waiting"}"#)
     XCTAssertEqual(verdicts(result), ["a.log violation"])

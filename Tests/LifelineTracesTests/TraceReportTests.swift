@@ -41,6 +41,36 @@ final class TraceReportTests: TraceJudgeTestCase {
     XCTAssertTrue(report.contains("shortest story so far: given {modern: false}, open, close  # away\n"), report)
   }
 
+  /// Of several ways to the calls of a log from anywhere, a story takes the one with the fewest steps in all.
+  func testAStoryTakesTheShortestWay() throws {
+    let spec = """
+      callbacks: {a: , b: , c: , x: }
+      events: [go, next, leave, both, last]
+      states:
+        near: {on: {go: {to: middle, do: a}, leave: far}}
+        middle: {on: {next: {to: near, do: c}}}
+        far: {on: {leave: farther}}
+        farther: {on: {leave: farthest}}
+        farthest: {on: {both: {do: [a, c]}, last: {do: [b, x]}}}
+      """
+    let report = text(try judge("a\nc\nx", { $0.beginsAnywhere = true }, spec: spec))
+    XCTAssertTrue(report.contains("shortest story so far: go, next  # near\n"), report)
+  }
+
+  /// Of a long story, the last twelve steps are shown.
+  func testALongStoryIsCut() throws {
+    let spec = """
+      callbacks: {a: , b: , x: }
+      events: [go, last]
+      states: {s: {on: {go: {do: a}, last: {do: [b, x]}}}}
+      """
+    for (count, start) in [(12, ""), (13, "…, ")] {
+      let report = text(try judge(String(repeating: "a\n", count: count) + "x", spec: spec))
+      let steps = Array(repeating: "go", count: 12).joined(separator: ", ")
+      XCTAssertTrue(report.contains("shortest story so far: \(start)\(steps)  # s\n"), report)
+    }
+  }
+
   func testRepairs() throws {
     let chatting = """
       callbacks: {a: , b: , ping: }

@@ -235,7 +235,7 @@ package struct TraceJudge {
   }
 
   /// The end of the message that values aren't followed: the fixed fields whose values would help most.
-  private var hintAtValues: String {
+  var hintAtValues: String {
     let open = observer.openFixedFields.filter { field in !options.given.contains { $0.field == field } }
     if open.isEmpty { return "" }
     let names = open.prefix(3).map { "`\(machine[$0].name)`" }.joined(separator: ", ")
