@@ -67,6 +67,23 @@ final class AnswerTraceTests: XCTestCase {
       ["L959 `ask` comes again too early: `ask` in line 3 has no answer `yes` yet"])
   }
 
+  /// A further question joins the open one, and the time counts from the first.
+  func testASecondQuestionJoinsTheFirst() throws {
+    let machine = try readMachine(
+      """
+      callbacks: {ask: {answeredBy: yes, within: 5s}, yes: }
+      events: [go, other]
+      states: {idle: {on: {go: {do: ask}, other: {do: yes}}}}
+      """)
+    func messages(_ log: String) -> [String] { judgeLog(log, in: machine).diagnose().map(\.message) }
+    XCTAssertEqual(
+      messages("10:00:00 ask\n10:00:04 ask\n10:00:06 yes"),
+      ["`ask` in line 1 has no answer `yes` within 5s: this call comes 6s after it"])
+    XCTAssertEqual(
+      messages("ask\nask"), ["this log ends with an open question: `ask` in line 1 has no answer `yes`"])
+    XCTAssertEqual(messages("10:00:00 ask\n10:00:04 yes\n10:00:06 ask\n10:00:11 yes"), [])
+  }
+
   /// Another order of timers, which the exploration doesn't try, explains the log. So the report says that this is possible.
   func testAViolationThatAnotherOrderOfTimersMayExplain() throws {
     let machine = try readMachine(
@@ -117,8 +134,21 @@ final class AnswerTraceTests: XCTestCase {
 
   /// After a call that can't come, nobody knows what is open.
   func testQuestionsBeforeAViolationAreForgotten() throws {
-    let result = judgeLog("10:00:00.000 ask\n10:00:01.000 ask\n10:00:09.000 save", in: try readMachine(Self.spec))
+    let result = judgeLog("10:00:00.000 ask\n10:00:01.000 ask\n10:00:05.500 yes", in: try readMachine(Self.spec))
     XCTAssertEqual(result.diagnose().map(\.kind.code), ["L951"])
+  }
+
+  /// The call that can't come may ask itself.
+  func testACallThatDoesNotFitAsks() throws {
+    let machine = try readMachine(Self.spec)
+    func messages(_ log: String) -> [String] {
+      judgeLog(log, in: machine).diagnose().map { "\($0.kind.code) \($0.message)" }.filter { $0.hasPrefix("L959") }
+    }
+    XCTAssertEqual(
+      messages("ask\nask\nsave"), ["L959 `save` comes too early: `ask` in line 2 has no answer `yes` or `no` yet"])
+    XCTAssertEqual(
+      messages("10:00:00.000 ask\n10:00:01.000 ask\n10:00:09.000 yes"),
+      ["L959 `ask` in line 2 has no answer `yes` or `no` within 5s: this call comes 8s after it"])
   }
 
   func testAnAnswerThatNobodyLogsIsNotMissed() throws {

@@ -80,8 +80,7 @@ struct RunAnswers {
       let earlier = now.questions
       func question(_ number: Int) -> SessionRuns.Question {
         if number < earlier.count { return earlier[number] }
-        let isShown = items.count == 1 && machine.item(items[0]).happening == automaton.promise.subject
-        return SessionRuns.Question(place: place, time: time, isShown: isShown)
+        return SessionRuns.Question(place: place, time: time, isShown: automaton.isAsked(by: items, in: machine))
       }
       if let broken = step.broken { now.lastBreach = (question(broken), .overtaken, place) }
       now.state = step.next
@@ -114,12 +113,17 @@ struct RunAnswers {
   }
 
   /// Begins a session anew with a line that didn't fit what came before.
-  mutating func restart(with symbol: Int, at place: LogPlace, _ time: LogTime?, in session: inout SessionRuns) {
+  /// - Parameter items: The items that the line may stand for.
+  mutating func restart(
+    with symbol: Int, _ items: [ID<LogItem>], at place: LogPlace, _ time: LogTime?, in session: inout SessionRuns,
+    machine: Machine
+  ) {
     if observers.isEmpty { return }
     begin(&session, isFromStart: false)
-    for number in promises.indices {
+    for (number, (_, automaton)) in promises.enumerated() {
       guard let step = observers[number].step(after: symbol, in: session.progress[number].state) else { continue }
-      let question = SessionRuns.Question(place: place, time: time, isShown: false)
+      let question = SessionRuns.Question(
+        place: place, time: time, isShown: automaton.isAsked(by: items, in: machine))
       session.progress[number] = SessionRuns.Progress(state: step.next, questions: step.kept.map { _ in question })
     }
   }
@@ -151,6 +155,14 @@ struct RunAnswers {
         sessions[index].runs.progress[number].state = numbers[old] ?? observers[number].start
       }
     }
+  }
+}
+
+extension PromiseAutomaton {
+  /// Returns whether a line shows the question itself.
+  /// - Parameter items: The items that the line may stand for.
+  fileprivate func isAsked(by items: [ID<LogItem>], in machine: Machine) -> Bool {
+    items.count == 1 && machine.item(items[0]).happening == promise.subject
   }
 }
 

@@ -31,10 +31,8 @@ package struct TraceJudge {
   /// The indices of those that are reported, and the number of all of them.
   private var reportedAnswerViolations: [Int] = []
   private var answerViolationCount = 0
-
   /// The promises of a time that some questions can't be held to.
   private var untimedPromises: Set<Int> = []
-
   /// Whether promises that need more than calls weren't followed in some session.
   private var leavesRunsUnjudged = false
 
@@ -135,7 +133,6 @@ package struct TraceJudge {
       toldCalls.add(symbol, at: record.place, name: name, with: arguments(of: call, symbol, in: record))
     }
     if table.sessions[number].isUnjudged { return }
-
     let state = table.sessions[number].state
     noteUnexplored(before: symbol, in: state, of: number)
     let next = observer.state(after: symbol, in: state)
@@ -188,7 +185,11 @@ package struct TraceJudge {
         symbol, at: record.place, name: name, line: record.shownLine, with: arguments)
       if let next = observer.state(after: symbol, in: anywhere) {
         table.sessions[number].state = next
-        runs.restart(with: symbol, at: record.place, call.time, in: &table.sessions[number].runs)
+        // No question is known to be open before it, so it breaks no promise.
+        _ = followCalls(symbol, call, in: record, of: number)
+        runs.restart(
+          with: symbol, observer.symbols[symbol], at: record.place, call.time, in: &table.sessions[number].runs,
+          machine: machine)
         if !arguments.isEmpty {
           values?.restart(with: symbol, arguments, in: &table.sessions[number], from: anywhere, by: observer)
         }
@@ -243,13 +244,20 @@ package struct TraceJudge {
       "; tell it the \(open.count == 1 ? "value" : "values") of \(names)\(open.count > 3 ? " and others" : "") with `--given`"
   }
 
+  /// Follows the promises about which the calls say everything.
+  private mutating func followCalls(
+    _ symbol: Int, _ call: LogCall, in record: LogRecord, of number: Int
+  ) -> [AnswerViolation.Breach] {
+    // Events and states only tell the time.
+    let callbacks = symbol >= callSymbolCount ? [] : reader.table.symbols[symbol]
+    return table.sessions[number].answers.follow(
+      callbacks, at: record.place, call.time, promises, untimed: &untimedPromises)
+  }
+
   /// Follows the promises of answers with a line that fits.
   private mutating func followAnswers(_ symbol: Int, _ call: LogCall, in record: LogRecord, of number: Int) {
     if promises.shown.isEmpty && runs.isEmpty { return }
-    // Of what the calls say, events and states only tell the time.
-    let callbacks = symbol >= callSymbolCount ? [] : reader.table.symbols[symbol]
-    var broken = table.sessions[number].answers.follow(
-      callbacks, at: record.place, call.time, promises, untimed: &untimedPromises)
+    var broken = followCalls(symbol, call, in: record, of: number)
     if table.sessions[number].unexplored == nil {
       broken += runs.follow(
         symbol, observer.symbols[symbol], at: record.place, call.time, in: &table.sessions[number].runs,
