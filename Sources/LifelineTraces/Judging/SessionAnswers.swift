@@ -84,11 +84,9 @@ struct SessionAnswers: Sendable {
   /// Forgets all questions, because nobody knows what happened.
   mutating func forget() { progress = [:] }
 
-  /// The questions without an answer, in the order of the spec.
+  /// The questions without an answer, in any order.
   var open: [LoggedQuestion] {
-    progress.sorted { $0.key < $1.key }.compactMap { index, now in
-      now.isReported ? nil : now.place.map { LoggedQuestion(promise: index, place: $0) }
-    }
+    progress.compactMap { index, now in now.place.map { LoggedQuestion(promise: index, place: $0) } }
   }
 }
 
