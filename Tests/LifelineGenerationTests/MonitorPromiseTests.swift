@@ -114,6 +114,9 @@ final class MonitorPromiseTests: CompilingTestCase {
     }
     XCTAssertTrue(try follows("  close:\n", "  close: {channel: other}\n"))
     XCTAssertFalse(try follows("  open:\n", "  open: {channel: other}\n"))
+    let question = Self.spec.replacing("ask: {", with: "ask: {channel: other, ")
+      .replacing("states:\n", with: "observing: delegate\nstates:\n")
+    XCTAssertFalse(try generate(question, monitor: true).machine.contains("`ask` has no answer"))
     let spec = Self.spec.replacing("  no:\n", with: "  no: {channel: other}\n").replacing(", within: 9s", with: "")
       .replacing("states:\n", with: "observing: delegate\nstates:\n")
     let text = try generate(spec, monitor: true).machine

@@ -43,6 +43,8 @@ final class MonitorQuestionTests: CompilingTestCase {
       }
       report([.send(.request, 0), .call(.refresh, 0), .send(.done, 5), .call(.resume, 5)])
       report([.send(.request, 0), .call(.refresh, 0), .send(.request, 4), .send(.done, 6), .call(.resume, 6)])
+      // What is late is reported once, whatever asks again.
+      report([.send(.request, 0), .call(.refresh, 0), .send(.request, 6), .send(.request, 12)])
       report([.send(.request, nil), .call(.refresh, nil)])
       report([.send(.request, nil), .call(.refresh, nil), .send(.ping, nil), .call(.note, nil), .call(.fail, nil)])
       // An event that the machine ignores, or may ignore, asks nothing.
@@ -56,6 +58,8 @@ final class MonitorQuestionTests: CompilingTestCase {
       """
 
       `event done` breaks a promise: \(request) within 5s (Spec.yaml:4); before it: event request, refresh, event request
+
+      `event request` breaks a promise: \(request) within 5s (Spec.yaml:4); before it: event request, refresh
 
       Optional(request) nil the end breaks a promise: \(request) (Spec.yaml:4); before it: event request, refresh
 
@@ -162,5 +166,34 @@ final class MonitorQuestionTests: CompilingTestCase {
     // Nobody tells a monitor that a part was made new.
     let renewing = try generate(house("{do: {restart: bell}}"), monitor: true, using: used).machine
     XCTAssertFalse(renewing.contains("brokenPromise"))
+  }
+
+  /// A part is made new with the one around it.
+  func testPromisesOfAPartInsideOfAPart() throws {
+    let bell = """
+      lifeline: 1
+      machine: Bell
+      callbacks: {ring: {answeredBy: rest}, rest: }
+      events: [strike, calm]
+      states: {still: {on: {strike: {to: loud, do: ring}}}, loud: {on: {calm: {to: still, do: rest}}}}
+      """
+    let hall = """
+      lifeline: 1
+      machine: Hall
+      parts: {bell: Bell.yaml}
+      events: [a, b]
+      states: {here: {on: {a: {do: {bell: {optional: strike}}}, b: {do: {bell: {optional: calm}}}}}}
+      """
+    for (leave, isFollowed) in [("{hall: b}", true), ("{restart: hall}", false)] {
+      let house = """
+        lifeline: 1
+        machine: House
+        parts: {hall: Hall.yaml}
+        events: [a, b, leave]
+        states: {here: {on: {a: {do: {hall: a}}, b: {do: {hall: b}}, leave: {do: \(leave)}}}}
+        """
+      let text = try generate(house, monitor: true, using: ["Bell.yaml": bell, "Hall.yaml": hall]).machine
+      XCTAssertEqual(text.contains("brokenPromise"), isFollowed, leave)
+    }
   }
 }
