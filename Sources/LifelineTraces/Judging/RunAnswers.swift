@@ -73,7 +73,7 @@ struct RunAnswers {
       var now = session.progress[number]
       if let limit = automaton.limit { dropLate(&now, number, limit, at: place, time) }
       guard let step = observers[number].step(after: symbol, in: now.state) else {
-        // No run makes the line, which only a wrong argument can bring about.
+        // The observer of the log has a run that makes the line. Without one, nothing is known.
         session.progress[number] = SessionRuns.Progress(state: observers[number].anywhere())
         continue
       }
