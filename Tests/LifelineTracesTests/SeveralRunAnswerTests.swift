@@ -104,6 +104,11 @@ final class SeveralRunAnswerTests: XCTestCase {
     let machine = try readMachine(Self.deaf)
     let result = judgeLog("event ask", in: machine, showing: machine.hostEvents) { $0.beginsAnywhere = true }
     XCTAssertEqual(result.sessions.map(\.questions.count), [0])
+    // The same is true behind a call that no run makes.
+    let other = try readMachine(Self.deaf.replacing("save, ping]", with: "save, ping, never]"))
+    let found = judgeLog(
+      "never\n10:00:00 event ask\n10:00:09 event other\n10:00:09 ping", in: other, showing: other.hostEvents)
+    XCTAssertEqual(found.diagnose().map(\.kind.code).filter { $0.hasPrefix("L95") }, ["L951"])
   }
 
   /// An ignored event asks nothing, and takes nothing from the time that a long timer has run beside a short one.
