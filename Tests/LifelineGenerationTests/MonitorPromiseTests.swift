@@ -64,6 +64,11 @@ final class MonitorPromiseTests: CompilingTestCase {
       report([(.open, nil), (.send, nil), (.close, nil), (.send, nil)])
       report([(.send, nil), (.close, nil), (.save, nil)], endingWith: .startingAnywhere)
       report([(.yes, 3), (.ask, 4), (.no, 9_005)], endingWith: .startingAnywhere)
+      // After a call that can't come, only what that call asks is open.
+      report([(.ask, nil), (.open, nil)])
+      report([(.ask, nil), (.ask, nil)])
+      // The first violation is kept.
+      report([(.ask, 0), (.ping, 5_001), (.ping, 15_000)])
       print(ChatMonitor() == ChatMonitor(), ChatMonitor() == ChatMonitor.startingAnywhere)
       """)
     XCTAssertEqual(
@@ -99,6 +104,17 @@ final class MonitorPromiseTests: CompilingTestCase {
       nothing is broken
 
       `no` breaks a promise: `ask` has no answer `yes` or `no` within 5s (Spec.yaml:4); before it: yes, ask
+      `ask` has no answer `yes` or `no` within 5s (Spec.yaml:4)
+
+      `open` came where it can't (Spec.yaml:8); could have come: yes, no, ping, pong; before it: ask
+      nothing is broken
+
+      `ask` came where it can't (Spec.yaml:4); could have come: yes, no, ping, pong; before it: ask
+      ask - the end breaks a promise: `ask` has no answer `yes` or `no` (Spec.yaml:4); before it: ask, ask
+      nothing is broken
+
+      `ping` breaks a promise: `ask` has no answer `yes` or `no` within 5s (Spec.yaml:4); before it: ask
+      `ping` breaks a promise: `ping` has no answer `pong` within 9s (Spec.yaml:11); before it: ask, ping
       `ask` has no answer `yes` or `no` within 5s (Spec.yaml:4)
 
       true false
@@ -170,6 +186,10 @@ final class MonitorPromiseTests: CompilingTestCase {
       print(copy.finish()?.description ?? "nothing", monitor.violation == nil)
       machine.handle(.b) { monitor.observe($0.name) }
       print(monitor.finish() == nil)
+      // After a call that can't come, nobody knows what is open.
+      monitor = ProgressMonitor()
+      for call in [Progress.CallbackName.enter, .bellRing] { monitor.observe(call) }
+      print(monitor.observe(.bellRing) != nil, monitor.finish() == nil)
       """, to: "main.swift")
     try compile(["main.swift", "Machine.swift", "Bell.swift"], ["-o", "program"])
     XCTAssertEqual(
@@ -177,6 +197,7 @@ final class MonitorPromiseTests: CompilingTestCase {
       """
       the end breaks a promise: `enter` has no answer `bell.rest` (Spec.yaml:4); before it: enter, bell.ring true
       true
+      true true
 
       """)
   }
