@@ -56,6 +56,8 @@ static const char script[] = {
   , '\n',
 #embed "Page/folding.js"
   , '\n',
+#embed "Page/columns.js"
+  , '\n',
 #embed "Page/lifeline.js"
   , '\n',
 #embed "Page/fields.js"

@@ -2,49 +2,6 @@
 // show which states are active, so exit actions stand beside the old bar, those of a transition in the gap, and entry
 // actions beside the new bar.
 
-const railWidth = 7;
-const deepestRail = 3;
-/** The least width of a column in which the names of states can be read. Those of narrower ones stand beside the bars. */
-const narrowestNamed = 84;
-/** The least width of a column on a phone, whose page would rather be narrow than scroll sideways, if there are few columns and many. */
-const [narrowColumn, narrowestColumn] = [36, 18];
-/** The room that the bars leave to events and calls on a phone. */
-const narrowRest = 176;
-
-/** Returns the place of each state's bar in a row, and the width of all of them. */
-function layOutBars(machine, width, least) {
-  const columns = (id) => {
-    const { kind } = machine.states[id];
-    const counts = machine.properChildren(id).map(columns);
-    if (counts.length === 0) return 1;
-    return kind === "parallel" ? counts.reduce((sum, count) => sum + count) : Math.max(...counts);
-  };
-  const total = machine.components.reduce((sum, { root }) => sum + columns(root), 0);
-  const column = Math.max(Math.floor(width / total), least(total));
-  const rails = Math.max(0, Math.min(deepestRail, Math.floor((column - 12) / railWidth)));
-  const bars = [];
-  const place = (id, left, end, depth) => {
-    const { kind, parent } = machine.states[id];
-    const isRail = parent !== undefined && kind !== "atomic" && kind !== "final" && depth <= rails;
-    const isComposite = kind === "compound" || kind === "parallel";
-    bars[id] = { left, end, width: isRail ? 4 : end - left, isRail: isComposite, isHidden: isComposite && !isRail };
-    let start = left + (isRail ? railWidth : 0);
-    const share = (end - start + 4) / columns(id);
-    for (const child of machine.properChildren(id)) {
-      const childEnd = kind === "parallel" ? Math.floor(start + columns(child) * share - 4) : end;
-      place(child, start, childEnd, depth + (parent === undefined ? 0 : 1));
-      if (kind === "parallel") start = childEnd + 4;
-    }
-  };
-  let left = 0;
-  for (const { root } of machine.components) {
-    const end = left + columns(root) * column;
-    place(root, left, end - 6, 1);
-    left = end;
-  }
-  return { bars, width: left, namesAside: column < narrowestNamed };
-}
-
 class LifeLine {
   constructor(machine, list) {
     this.machine = machine;
@@ -52,27 +9,38 @@ class LifeLine {
     this.resize();
   }
 
-  /** Makes room for the width of the page. */
+  /** Lays the columns out for the width that there is. Returns whether that changes something, so the steps have to be added again. */
   resize() {
-    this.isNarrow = window.innerWidth <= 760;
-    const fitting = (columns) => Math.floor((window.innerWidth - narrowRest) / columns);
-    this.layout = this.isNarrow
-      ? layOutBars(this.machine, 96, (columns) => Math.max(narrowestColumn, Math.min(narrowColumn, fitting(columns))))
-      : layOutBars(this.machine, 168, () => narrowestNamed);
+    const { clientWidth } = find("line-frame");
+    if (clientWidth === this.width) return false;
+    this.width = clientWidth;
+    this.layout = chooseLayout(this.machine, clientWidth, this.#widthsOfNames());
     this.list.parentElement.style.setProperty("--bars", `${this.layout.width}px`);
     this.#nameColumns();
     this.clear();
+    return true;
+  }
+
+  /** Returns a function that tells how wide the name of a state is. */
+  #widthsOfNames() {
+    const context = document.createElement("canvas").getContext("2d");
+    const { fontFamily } = getComputedStyle(find("line-columns").parentElement);
+    return (id) => {
+      const { isAtomic, name } = this.machine.states[id];
+      context.font = `${isAtomic ? "700 12px" : "11px"} ${fontFamily}`;
+      return context.measureText(visible(name)).width;
+    };
   }
 
   /** Names the columns of the parts, if there are any. */
   #nameColumns() {
     const { components, name } = this.machine;
     if (components.length < 2) return;
+    find("line-columns").classList.add("columns");
     find("line-columns").replaceChildren(...components.map(({ root, part }) => {
       const { left, end } = this.layout.bars[root];
-      const label = make("span", { class: "column-name", text: part ?? name, title: part ?? name });
-      label.style.left = `${left}px`;
-      label.style.maxWidth = `${end - left}px`;
+      const label = make("span", { class: "column-name" }, ...breakable(part ?? name));
+      label.style.width = `${end - left + 6}px`;
       return label;
     }));
   }
@@ -101,7 +69,10 @@ class LifeLine {
   /** Folds repetitions, and makes room for what is expected, if something is. */
   #finish() {
     this.folding.update();
-    this.list.parentElement.classList.toggle("expecting", this.list.querySelector(".expected") !== null);
+    const isExpecting = this.list.querySelector(".expected") !== null;
+    const isTooNarrow = isExpecting && this.width < this.layout.width + roomBeside + roomExpected;
+    this.list.parentElement.classList.toggle("expecting", isExpecting);
+    this.list.parentElement.classList.toggle("stacked", isTooNarrow || this.layout.isStacked === true);
   }
 
   #append(moment) {
@@ -271,7 +242,7 @@ class LifeLine {
   #label({ left, end, isRail }, name) {
     const label = make("span", { class: isRail ? "bar-name rail-name" : "bar-name", text: name, title: name });
     label.style.left = `${left + (isRail ? railWidth : 4)}px`;
-    label.style.maxWidth = `${end - left - 8}px`;
+    label.style.maxWidth = `${end - left - barMargin}px`;
     return label;
   }
 }

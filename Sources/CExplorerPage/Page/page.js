@@ -132,6 +132,17 @@ class Page {
     this.update();
   }
 
+  #fitLine() {
+    if (!this.line.resize()) return;
+    this.#drawLine();
+    this.#showEnd();
+  }
+
+  #showEnd() {
+    const frame = find("line-frame");
+    frame.scrollTop = frame.scrollHeight;
+  }
+
   #drawLine() {
     this.line.clear();
     this.line.addAll(this.session.run);
@@ -151,8 +162,7 @@ class Page {
     find("redo").disabled = session.undone.length === 0;
     find("status").textContent = visible(sentenceOfMoment(machine, session.current));
     this.#showScenario();
-    const frame = find("line-frame");
-    frame.scrollTop = frame.scrollHeight;
+    this.#showEnd();
     this.#storeAddress();
     if (focused) this.#focus(focused);
   }
@@ -229,7 +239,7 @@ class Page {
     find("copy-scenario").addEventListener("click", () => this.#copyScenario());
     document.addEventListener("keydown", (event) => this.#press(event));
     window.addEventListener("hashchange", () => this.#follow());
-    window.matchMedia("(max-width: 760px)").addEventListener("change", () => this.rebuild());
+    new ResizeObserver(() => this.#fitLine()).observe(find("line-frame"));
   }
 
   #copyScenario() {

@@ -13,15 +13,16 @@ import time
 
 from playwright.sync_api import sync_playwright
 
-from pages import WIDTHS, Pages
-from specs import CLOCK, DOCUMENT, HOSTILE, deep_spec, large_spec, wide_spec
+from lines import Lines
+from pages import WIDTHS
+from specs import CLOCK, DOCUMENT, HOSTILE, deep_spec, large_spec
 
 HERE = pathlib.Path(__file__).parent
 CLICK_LIMIT = 100  # milliseconds
 SCHEMES = ["light", "dark"]
 
 
-class Checks(Pages):
+class Checks(Lines):
     def runs(self, files, names):
         """The script does what the interpreter does, in runs of every spec."""
         page = self.browser.new_context().new_page()
@@ -195,31 +196,6 @@ class Checks(Pages):
             self.expect(page.url != link and ";start;send%20open" in page.url, f"{link} keeps the session out")
             page.context.close()
 
-    def narrow(self, address):
-        """On a phone, a scenario can be played at once, and calls of a machine with parts can be read without scrolling sideways."""
-        page = self.open(address, 390)
-        bottom = page.get_by_role("button", name="Play", exact=True).evaluate("e => e.getBoundingClientRect().bottom")
-        self.expect(bottom < 600, f"the button Play ends {bottom} pixels below the top")
-        page.locator("#scenario-choice").select_option(label="a swipe back is cancelled")
-        page.get_by_role("button", name="Play", exact=True).click()
-        hidden = page.evaluate("(e => e.scrollWidth - e.clientWidth)(document.getElementById('line-frame'))")
-        self.expect(hidden <= 0, f"{hidden} pixels of the life line are hidden")
-        height = page.locator(".row.host").first.evaluate("e => e.offsetHeight")
-        self.expect(height < 90, f"the beginning takes {height} pixels")
-        page.context.close()
-
-    def wide(self):
-        """Eleven regions fit on a phone, and with more an edge says that there are more."""
-        for count, fits in [(11, True), (24, False)]:
-            page = self.open(self.make_page(wide_spec(count)), 390)
-            page.locator("#events button").first.click()
-            hidden = page.evaluate("(e => e.scrollWidth - e.clientWidth)(document.getElementById('line-frame'))")
-            self.expect((hidden <= 0) == fits, f"{hidden} pixels of the life line of {count} regions are hidden")
-            narrow = page.evaluate("Math.min(...[...document.querySelectorAll('.bar')].map(e => e.getBoundingClientRect().width))")
-            self.expect(narrow >= 4, f"a bar of {count} regions is {narrow} pixels wide")
-            self.layout(page, f"Wide with {count} regions")
-            page.context.close()
-
     def deep(self):
         """Deep states stay inside their panel."""
         address = self.make_page(deep_spec())
@@ -391,6 +367,8 @@ def main():
         checks.failure()
         checks.links()
         checks.narrow(addresses["NavigationTransition"])
+        checks.lines(addresses)
+        lap("life lines")
         checks.deep()
         checks.wide()
         checks.hostile()

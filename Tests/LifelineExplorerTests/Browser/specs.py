@@ -66,6 +66,46 @@ scenarios:
 """
 
 
+# A machine in a machine, and wide arguments. Each part is a file.
+PARTS = {
+    "Parts": """
+lifeline: 1
+machine: Parts
+parts: {mid: Middle.yaml}
+events: {go: {parameters: {increment: Int}}, leave: }
+context: {isOn: false, level: 3, title: {type: String, default: ""}}
+states:
+  here: {on: {go: {do: {mid: go}}}}
+  there: {on: {leave: here}}
+scenarios:
+  wide arguments:
+    given: {state: here, isOn: true, level: 4, title: many words of a text}
+    when:
+      - go: {mid.inner: becameReady, mid.other: becameReady}
+        with: {increment: 1000000000}
+      - ignored: leave
+      - set: {level: 5, isOn: false}
+""",
+    "Middle": """
+lifeline: 1
+machine: Middle
+parts: {inner: Leaf.yaml, other: Leaf.yaml}
+events: [go]
+states:
+  waiting: {on: {go: {do: [{inner: go}, {other: go}]}}}
+""",
+    "Leaf": """
+lifeline: 1
+machine: Leaf
+callbacks: [becameReady]
+events: [go]
+states:
+  outsideOfHierarchy: {on: {go: {to: ready, do: becameReady}}}
+  ready:
+""",
+}
+
+
 def deep_spec():
     """A spec with as many levels of states as the language allows."""
     lines = ["lifeline: 1", "machine: Deep", "events: [go]", "states:"]
