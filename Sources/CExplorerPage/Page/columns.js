@@ -43,20 +43,20 @@ function layOutBars(machine, column) {
   return { bars, width: left };
 }
 
-/** Returns whether every name of a state fits in its bar. `widthOf` tells the width of a state's name. */
-const doNamesFit = (machine, { bars }, widthOf) => machine.states.every(({ parent, kind }, id) =>
-  parent === undefined || kind === "history" || widthOf(id) <= bars[id].end - bars[id].left - barMargin);
+/** Returns whether every name of a state fits in its bar. */
+const doNamesFit = (machine, { bars }, widthsOfNames) => machine.states.every(({ parent, kind }, id) =>
+  parent === undefined || kind === "history" || widthsOfNames[id] <= bars[id].end - bars[id].left - barMargin);
 
 /**
  * Returns the layout for a width: events and calls beside the bars if there is room, else in one column, and the names of states
  * in their bars if all of them fit, else beside them.
  */
-function chooseLayout(machine, width, widthOf) {
+function chooseLayout(machine, width, widthsOfNames) {
   const total = machine.components.reduce((sum, { root }) => sum + columnCount(machine, root), 0);
   const withNames = (least, room) => {
     for (let column = Math.ceil(least / total); column * total <= room; column += 4) {
       const layout = layOutBars(machine, column);
-      if (doNamesFit(machine, layout, widthOf)) return layout;
+      if (doNamesFit(machine, layout, widthsOfNames)) return layout;
     }
     return undefined;
   };

@@ -21,15 +21,14 @@ class LifeLine {
     return true;
   }
 
-  /** Returns a function that tells how wide the name of a state is. */
+  /** Returns the width of each state's name. */
   #widthsOfNames() {
     const context = document.createElement("canvas").getContext("2d");
     const { fontFamily } = getComputedStyle(find("line-columns").parentElement);
-    return (id) => {
-      const { isAtomic, name } = this.machine.states[id];
+    return this.machine.states.map(({ isAtomic, name }) => {
       context.font = `${isAtomic ? "700 12px" : "11px"} ${fontFamily}`;
       return context.measureText(visible(name)).width;
-    };
+    });
   }
 
   /** Names the columns of the parts, if there are any. */

@@ -25,8 +25,8 @@ const spokenOutcome = ({ target, calls, facts }) =>
 
 /** Returns what a button shows of an outcome. All calls are shown, since they are what people look for. */
 const shownOutcome = ({ target, calls, facts }) => [
-  ...(calls.length === 0 ? [] : [make("span", { class: "outcome-calls", text: calls.join(", ") })]),
-  make("span", { class: "effect", text: target + (facts.length === 0 ? "" : ` (${facts.join(", ")})`) }),
+  ...(calls.length === 0 ? [] : [make("span", { class: "outcome-calls" }, ...breakable(calls.join(", ")))]),
+  make("span", { class: "effect" }, ...breakable(target + (facts.length === 0 ? "" : ` (${facts.join(", ")})`))),
 ];
 
 /** The events that the host can send, each with what it would do now. */

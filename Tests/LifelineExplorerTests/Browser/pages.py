@@ -60,7 +60,7 @@ class Pages:
             self.fault(f"{name}: {violation['id']}: {violation['help']}: {nodes}")
 
     def layout(self, page, name):
-        """Nothing is wider than the page, buttons show all calls that they lead to, and those of phones are large enough."""
+        """Nothing is wider than the page, buttons show all calls that they lead to, without a comma at the beginning of a line, and those of phones are large enough."""
         width = page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
         self.expect(width <= 0, f"{name}: the page is {width} pixels too wide")
         clipped = page.evaluate("[...document.querySelectorAll('.event')].filter(b => b.offsetHeight > 0).map(b => ["
@@ -68,6 +68,19 @@ class Pages:
                                 "b.querySelector('.outcome-calls')]).filter(([spoken, calls]) => calls ? "
                                 "calls.scrollHeight > calls.clientHeight : spoken !== '').map(([spoken]) => spoken)")
         self.expect(clipped == [], f"{name}: buttons don't show all of these calls: {clipped}")
+        alone = page.evaluate("""() => [...document.querySelectorAll(".outcome-calls")].filter(calls => {
+            const { left } = calls.getBoundingClientRect();
+            const walker = document.createTreeWalker(calls, NodeFilter.SHOW_TEXT);
+            const range = document.createRange();
+            for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+                for (const { index } of node.data.matchAll(/,/g)) {
+                    range.setStart(node, index);
+                    range.setEnd(node, index + 1);
+                    if (range.getBoundingClientRect().left < left + 2) return true;
+                }
+            }
+            return false; }).map(calls => calls.textContent)""")
+        self.expect(alone == [], f"{name}: a line of a button begins with a comma: {alone}")
         if page.viewport_size["width"] < 760:
             low = page.evaluate("[...document.querySelectorAll('button')].filter(b => b.offsetHeight > 0 && b.offsetHeight < 44)"
                                 ".map(b => b.textContent)")
