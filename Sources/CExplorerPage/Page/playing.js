@@ -1,5 +1,19 @@
 // Scenarios, to play or to step through.
 
+/** The number of scenarios that fail of which the failure is told. */
+const toldScenarios = 3;
+
+/** Returns the failures of plays in words: each scenario once, with its first failure. */
+function textOfFailures(failures) {
+  const scenarios = [...new Set(failures.map(({ scenario }) => scenario))];
+  const texts = scenarios.slice(0, toldScenarios).map((told) => {
+    const [{ failure }, ...others] = failures.filter(({ scenario }) => scenario === told);
+    return `${told.name}: ${failure}${others.length === 0 ? "" : ` (${counted(others.length, "other combination")} of it, too)`}`;
+  });
+  const rest = scenarios.length - texts.length;
+  return texts.join("; ") + (rest === 0 ? "" : `; and ${counted(rest, "other scenario")}`);
+}
+
 class ScenarioPanel {
   constructor(page) {
     this.page = page;
@@ -138,12 +152,12 @@ class ScenarioPanel {
       for (let index = 0; index < combinationCount(scenario); index += 1) {
         count += 1;
         const failure = playScenario(this.machine, scenario, index);
-        if (failure !== undefined) failures.push(`${scenario.name}: ${failure}`);
+        if (failure !== undefined) failures.push({ scenario, failure });
       }
     }
     const total = counted(this.machine.scenarios.length, "scenario");
     this.verdict.textContent = visible(failures.length === 0 ? `✓ ${total} hold, in ${counted(count, "play")}.`
-      : `✗ ${failures.length} of ${counted(count, "play")} fail. ${failures.slice(0, 3).join("; ")}`);
+      : `✗ ${failures.length} of ${counted(count, "play")} fail. ${textOfFailures(failures)}`);
   }
 
   #tell() {

@@ -15,7 +15,7 @@ from playwright.sync_api import sync_playwright
 
 from lines import Lines
 from pages import WIDTHS
-from specs import CLOCK, DOCUMENT, HOSTILE, deep_spec, large_spec
+from specs import CLOCK, DOCUMENT, FAILURES, HOSTILE, deep_spec, large_spec
 
 HERE = pathlib.Path(__file__).parent
 CLICK_LIMIT = 100  # milliseconds
@@ -171,6 +171,15 @@ class Checks(Lines):
             end = page.locator(".row.end .call-text").inner_text()
             self.expect(end == "✗ opened.dirty is not active", f"the end is {end}")
             page.context.close()
+
+    def failures(self):
+        """All plays tell each scenario that fails once, and how many more there are."""
+        page = self.open(self.make_page(FAILURES))
+        page.get_by_role("button", name="Play all").click()
+        told = page.locator(".verdict").inner_text()
+        self.expect(told == "✗ 6 of 7 plays fail. a: closed is not active (1 other combination of it, too); b: closed is not active; "
+                    "c: closed is not active; and 2 other scenarios", f"all plays say: {told}")
+        page.context.close()
 
     def links(self):
         """Links may be written by hand, and one that can't be followed isn't forgotten."""
@@ -365,6 +374,7 @@ def main():
         checks.folding()
         checks.promises()
         checks.failure()
+        checks.failures()
         checks.links()
         checks.narrow(addresses["NavigationTransition"])
         checks.lines(addresses)

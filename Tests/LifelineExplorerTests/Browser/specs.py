@@ -66,22 +66,40 @@ scenarios:
 """
 
 
+FAILURES = """
+lifeline: 1
+machine: Failures
+context: {number: 0}
+events: [open]
+states:
+  closed: {on: {open: opened}}
+  opened:
+scenarios:
+  a: {where: {number: [1, 2]}, when: [{open: []}], then: closed}
+  b: {when: [{open: []}], then: closed}
+  c: {when: [{open: []}], then: closed}
+  d: {when: [{open: []}], then: closed}
+  e: {when: [{open: []}], then: closed}
+  f: {when: [{open: []}], then: opened}
+"""
+
+
 # A machine in a machine, and wide arguments. Each part is a file.
 PARTS = {
     "Parts": """
 lifeline: 1
 machine: Parts
 parts: {mid: Middle.yaml}
-events: {go: {parameters: {increment: Int}}, leave: }
+events: {go: , carry: {parameters: {increment: Int}}, leave: }
 context: {isOn: false, level: 3, title: {type: String, default: ""}}
 states:
-  here: {on: {go: {do: {mid: go}}}}
+  here: {on: {go: {do: {mid: go}}, carry: {do: {mid: go}}}}
   there: {on: {leave: here}}
 scenarios:
   wide arguments:
     given: {state: here, isOn: true, level: 4, title: many words of a text}
     when:
-      - go: {mid.inner: becameReady, mid.other: becameReady}
+      - carry: {mid.inner: becameReady, mid.other: becameReady}
         with: {increment: 1000000000}
       - ignored: leave
       - set: {level: 5, isOn: false}
