@@ -215,8 +215,8 @@ class FactPanel {
     };
   }
 
-  #change(field, index, { control }) {
-    const value = readFieldValue(field, control.value);
+  #change(field, index, { control, text }) {
+    const value = readFieldValue(field, text());
     if (value) this.page.perform({ kind: "set", facts: [[index, value]] });
     else {
       const bounds = field.range ? `, within ${field.range}` : "";
@@ -251,7 +251,7 @@ class BeginPanel {
     const states = this.state.value === "" ? [] : [Number(this.state.value)];
     const fields = [];
     for (const [index, { field, control }] of this.fields.entries()) {
-      const value = readFieldValue(field, control.control.value);
+      const value = readFieldValue(field, control.text());
       if (!value) {
         control.control.focus();
         return this.page.refuse(`${field.name} is ${describeType(field.type)}.`);

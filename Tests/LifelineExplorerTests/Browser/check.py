@@ -273,6 +273,14 @@ class Checks(Lines):
         page.locator("[data-key='event 1']").click()
         page.locator(".event-with-arguments input").fill("</script>\u202e<img src=x onerror='window.attack = 5'>")
         page.locator("[data-key='event 0']").click()
+        title = page.locator("#facts input")
+        for typed, shown, content in [
+            ("a\u202eb", '"a\\u202eb"', "a\u202eb"), ('"two\\nlines"', '"two\\nlines"', "two\nlines"), ('"', '"', '"'), ('"plain"', "plain", "plain"),
+        ]:
+            title.fill(typed)
+            title.blur()
+            found = [title.input_value(), page.evaluate("explorer.session.current.after.fields[0].content")]
+            self.expect(found == [shown, content], f"{typed!r} in a field becomes {found}")
         self.scenarios(page, "Hostile")
         page.reload()
         self.expect(page.evaluate("window.attack") is None, "a text ran as a script")
