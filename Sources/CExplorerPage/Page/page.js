@@ -260,7 +260,7 @@ class Page {
     const isTyping = event.target.closest?.("input:not([type=checkbox]), select, textarea, [contenteditable]");
     if (isTyping || event.ctrlKey || event.metaKey || event.altKey || !find("single-keys").checked) return;
     const number = /^[1-9]$/.test(event.key) ? Number(event.key) : undefined;
-    const frame = event.target.closest?.("#line-frame, #scenario");
+    const frame = event.target.closest?.("#line-frame, #scenario, .scenario-steps");
     if (number !== undefined) this.events.shown[number - 1]?.press();
     else if (event.key === "Backspace") this.undo();
     else if (event.key === "r" || event.key === "R") this.restart();

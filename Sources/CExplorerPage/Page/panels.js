@@ -25,7 +25,8 @@ const spokenOutcome = ({ target, calls, facts }) =>
 
 /** Returns what a button shows of an outcome. All calls are shown, since they are what people look for. */
 const shownOutcome = ({ target, calls, facts }) => [
-  ...(calls.length === 0 ? [] : [make("span", { class: "outcome-calls" }, ...breakable(calls.join(", ")))]),
+  ...(calls.length === 0 ? [] : [make("span", { class: "outcome-calls" }, ...calls.flatMap((call, index) =>
+    [index === 0 ? "" : " ", make("span", { class: "whole" }, ...breakable(index === calls.length - 1 ? call : `${call},`))]))]),
   make("span", { class: "effect" }, ...breakable(target + (facts.length === 0 ? "" : ` (${facts.join(", ")})`))),
 ];
 

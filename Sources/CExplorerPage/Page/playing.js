@@ -28,7 +28,7 @@ class ScenarioPanel {
     this.forth = make("button", { type: "button", text: "Step →", onclick: () => this.step() });
     this.verdict = make("p", { class: "verdict", role: "status" });
     this.doc = make("p", { class: "muted small" });
-    this.steps = make("ol", { class: "scenario-steps" });
+    this.steps = make("ol", { class: "scenario-steps", tabindex: "0", "aria-label": "Steps of the scenario" });
     find("scenarios").append(
       make("div", { class: "line-of-controls" },
         make("span", { class: "control wide" }, make("label", { for: "scenario-choice", text: "Scenario" }), this.choice),
@@ -204,5 +204,7 @@ class ScenarioPanel {
     }
     this.steps.replaceChildren(make("li", { class: "beginning" }, make("span", { class: "mark" }),
       make("span", { class: "code", text: given })), ...rows);
+    const shown = this.steps.querySelector(".next") ?? this.steps.querySelector(".failed") ?? this.steps.lastElementChild;
+    this.steps.scrollTop = shown.offsetTop - this.steps.clientHeight / 2;
   }
 }

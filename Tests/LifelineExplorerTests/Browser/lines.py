@@ -51,7 +51,7 @@ class Lines(Pages):
             self.layout(page, f"{name} at {LINE_WIDTHS[0]}")
             for width in LINE_WIDTHS:
                 page.set_viewport_size({"width": width, "height": 900})
-                for is_wrong, count in [(False, 25), (True, 10)]:
+                for is_wrong, count in [(False, 15), (True, 5)]:
                     found = page.evaluate(MEASURE, [is_wrong, count])
                     self.expect(found == [], f"{name} at {width}: {len(found)} texts can't be read, such as {found[:3]}")
             page.context.close()
