@@ -23,6 +23,8 @@ package struct RunRecorder: InterpreterObserver {
     case restarts(ID<Part>)
     /// A deferred event is taken up again.
     case recalls(ID<Event>)
+    /// A timer comes to its deadline, this much time after the beginning of the wait or the timer before.
+    case elapses(milliseconds: Int)
   }
 
   /// The deeds, in order.
@@ -43,4 +45,7 @@ package struct RunRecorder: InterpreterObserver {
   package mutating func didLeaveUntaken(_ event: Reaction.UntakenEvent) { deeds.append(.leavesUntaken(event)) }
   package mutating func willRestart(_ part: ID<Part>) { deeds.append(.restarts(part)) }
   package mutating func willRecall(_ event: ID<Event>) { deeds.append(.recalls(event)) }
+  package mutating func didElapse(_ timer: Snapshot.ArmedTimer) {
+    deeds.append(.elapses(milliseconds: timer.remaining))
+  }
 }

@@ -16,36 +16,52 @@ struct FollowedPromises {
   static func follow(_ session: SimulationSession) -> FollowedPromises {
     let machine = session.machine
     if machine.promises.isEmpty { return FollowedPromises() }
-    var isStartKnown = true
-    if case .begin(let beginning)? = session.run.first?.stimulus { isStartKnown = beginning.states.isEmpty }
-    let automata = machine.promises.map { PromiseAutomaton($0, in: machine) }
-      .filter { $0.isAboutAnswer || isStartKnown }
-    var states = automata.map { _ in PromiseAutomaton.State.start }
-    var askedAt: [Int?] = automata.map { _ in nil }
+    var follower = PromiseFollower(of: machine, knowingStart: session.beginning.states.isEmpty)
     var broken: Set<Int> = []
-    for index in session.run.indices {
+    var wasFinished = false
+    for moment in session.run {
       broken = []
-      for (letter, time) in session.timedLetters(of: index) {
-        for (number, automaton) in automata.enumerated() {
-          let before = states[number]
-          // The end of the machine isn't the one of a part, whose file promises nothing about it.
-          if letter == .end, automaton.promise.declaredIn != nil { continue }
-          // A session goes on after a broken promise, as the machine does.
-          if automaton.follow(letter, &states[number]) != nil { broken.insert(number) }
-          guard automaton.isAboutAnswer else { continue }
-          if !before.isOpen, states[number].isOpen { askedAt[number] = time }
-          if before.isOpen, !states[number].isOpen, case .happening = letter, let limit = automaton.limit, let time,
-            let asked = askedAt[number], time - asked > limit
-          {
-            broken.insert(number)
-          }
-        }
-      }
+      let isFinished = moment.after.isFinished
+      follower.follow(moment, ending: isFinished && !wasFinished, &broken)
+      wasFinished = isFinished
     }
     return FollowedPromises(
-      brokenLast: broken.sorted().map { automata[$0].promise },
-      open: automata.indices.filter { automata[$0].isAboutAnswer && states[$0].isOpen }.map {
-        OpenAnswers(promise: automata[$0].promise, askedAt: askedAt[$0])
+      brokenLast: broken.sorted().map { follower.automata[$0].promise },
+      open: follower.automata.indices.compactMap { index in
+        follower.questions[index].map { question in
+          OpenAnswers(
+            promise: follower.automata[index].promise, askedAt: question.askedAt,
+            isLate: follower.overdue(index) != nil)
+        }
       })
+  }
+}
+
+extension PromiseFollower {
+  /// Follows a moment of a session.
+  /// - Parameters:
+  ///   - ends: Whether the machine ends then.
+  ///   - broken: Gets the indices of the promises that the moment breaks.
+  fileprivate mutating func follow(
+    _ moment: SimulationSession.Moment, ending ends: Bool, _ broken: inout Set<Int>
+  ) {
+    func follow(_ letter: PromiseAutomaton.Letter, _ follower: inout PromiseFollower) {
+      for index in follower.automata.indices where follower.follow(letter, index).breach != nil {
+        if follower.isCertain(index) { broken.insert(index) }
+      }
+    }
+    if case .send(let event, _) = moment.stimulus, moment.reaction.treatment != .ignored {
+      follow(.happening(.event(event)), &self)
+    }
+    var passed = 0
+    for deed in moment.deeds {
+      if case .elapses(let milliseconds) = deed {
+        passed += milliseconds
+        pass(milliseconds)
+      }
+      if let letter = deed.letter { follow(letter, &self) }
+    }
+    if ends { follow(.end, &self) }
+    if case .wait(let milliseconds) = moment.stimulus { pass(milliseconds - passed) }
   }
 }

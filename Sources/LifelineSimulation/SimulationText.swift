@@ -96,7 +96,7 @@ struct SimulationText {
       session.current.time.map { "\(Value.duration(milliseconds: $0 - asked))" }
     }
     let age = since.map { $0 == "0s" || $0 == "0ms" ? "" : ", asked \($0) ago" } ?? ""
-    let end = session.isLate(open) ? ", which is too late" : ""
+    let end = open.isLate ? ", which is too late" : ""
     return "\(machine.text(of: open.promise)), for \(machine.name(of: open.promise.subject))\(age)\(end)"
   }
 

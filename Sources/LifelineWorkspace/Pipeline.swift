@@ -66,7 +66,7 @@ extension CheckJob {
     let specs = verified.map(SpecResult.init)
     return JobResult(
       diagnostics: diagnostics,
-      lines: summary(of: verified, written) + remark(onPictures: pictures)
+      lines: summary(of: verified, written) + remark(onPictures: pictures, of: verified)
         + [FixtureReport.summary(of: fixtures)].compactMap(\.self),
       // Whoever agreed to the differences has seen them already, so they aren't among those of the result.
       members: {

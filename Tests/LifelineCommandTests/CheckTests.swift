@@ -65,6 +65,10 @@ final class CheckTests: CommandTestCase {
       result.output)
     XCTAssertNil(read("Pictures"))
     XCTAssertEqual(try lifeline("check", "--pictures", "").status, 64)
+    try write("lifeline: 1\nmachine: X\nstates:\n  a: {on: {go: b}}\n", to: "Bad.yaml")
+    XCTAssertEqual(
+      try lifeline("check", "Bad.yaml", "--pictures", "Pictures").output,
+      "no pictures: a spec that can't be read isn't searched for counterexamples\n")
     XCTAssertEqual(try lifeline("check", "--pictures", "Pictures", "--limit", "0").status, 64)
   }
 

@@ -27,6 +27,17 @@ final class ElisionTests: XCTestCase {
     XCTAssertEqual("name".elided(to: 0, apartFrom: ["names"]), "")
   }
 
+  /// Half an escape says something else than the whole.
+  func testEscapesAreNotCut() {
+    let text = #"a\u{202E}b"#
+    XCTAssertEqual(
+      (1...10).map { text.elidedInMiddle(to: $0) }, ["…", "a…", "a…b", "a…b", "a…b", "a…b", "a…b", "a…b", "a…b", text])
+    XCTAssertEqual((1...10).map { text.elidedAtEnd(to: $0) }, ["…"] + Array(repeating: "a…", count: 8) + [text])
+    XCTAssertEqual(#"say "\"no\"""#.elidedInMiddle(to: 9), #"say …o\"""#)
+    XCTAssertEqual(#"say "\"no\"""#.elidedInMiddle(to: 6), #"say…""#)
+    XCTAssertEqual(#"abcdefg\u{0A}h"#.elidedInMiddle(to: 13), "abcdef…h")
+  }
+
   /// No two arguments look like one.
   func testListsAreCutBetweenTheirItems() {
     let arguments = ["token: second", "lifetime: 30s", "number: 2"]
@@ -37,7 +48,9 @@ final class ElisionTests: XCTestCase {
     XCTAssertEqual(["token: second"].elidedList(to: 9), "toke…cond")
     XCTAssertEqual(arguments.wrappedList(to: 16), ["token: second,", "lifetime: 30s,", "number: 2"])
     XCTAssertEqual(arguments.wrappedList(to: 30), ["token: second, lifetime: 30s,", "number: 2"])
-    XCTAssertEqual(arguments.wrappedList(to: 10, limit: 2), ["toke…cond,", "life… 30s…"])
+    XCTAssertEqual(arguments.wrappedList(to: 10), ["token:", "second,", "lifetime:", "30s,", "number: 2"])
+    XCTAssertEqual(arguments.wrappedList(to: 10, limit: 2), ["token:", "second, …"])
+    XCTAssertEqual(["count: 9007199254740991"].wrappedList(to: 10), ["count:", "90071…0991"])
     XCTAssertEqual([String]().wrappedList(to: 10), [])
     for width in 4...40 {
       for line in arguments.wrappedList(to: width) + [arguments.elidedList(to: width)] {

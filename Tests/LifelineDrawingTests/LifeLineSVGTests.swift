@@ -115,6 +115,45 @@ final class LifeLineSVGTests: XCTestCase {
     XCTAssertFalse(try shownNames(name + "s").contains(name + "s"))
   }
 
+  func testAHeadingTakesTheLinesThatItNeeds() throws {
+    let machine = try machine(everythingSpec)
+    let plain = try picture(of: "a seek waits", in: machine)
+    var picture = plain
+    picture.title = Array(repeating: "title", count: 40).joined(separator: " ")
+    picture.subtitle = Array(repeating: "subtitle", count: 40).joined(separator: " ")
+    picture.verdict = LifeLine.Verdict(
+      holds: false, text: Array(repeating: "verdict", count: 40).joined(separator: " "))
+    let svg = SVGContents.parse(picture.formatSVG())
+    for word in ["title", "subtitle", "verdict"] {
+      XCTAssertEqual(svg.texts.flatMap { $0.text.split(separator: " ") }.count { $0 == word }, 40)
+    }
+    XCTAssertFalse(svg.texts.prefix(9).contains { $0.text.contains("…") })
+    XCTAssertTrue(svg.texts.allSatisfy { $0.right <= svg.width && $0.y <= svg.height })
+    let heights = svg.texts.prefix(9).map(\.y)
+    XCTAssertEqual(heights, heights.sorted())
+    XCTAssertGreaterThan(svg.height, SVGContents.parse(plain.formatSVG()).height)
+    let lines = picture.formatLines()
+    XCTAssertEqual(lines.joined(separator: " ").components(separatedBy: "verdict").count, 41)
+    XCTAssertTrue(lines.allSatisfy { $0.count <= 100 })
+  }
+
+  /// An event that a part doesn't take is marked in its own row.
+  func testAnEventThatIsNotTakenIsMarked() throws {
+    var picture = LifeLine(
+      title: "title", subtitle: "subtitle", columns: ["machine", "part", "other"], channels: ["delegate"])
+    let bars = (0..<3).map { [LifeLine.Bar(name: "s", column: $0, level: 0, isComposite: false)] }
+    picture.rows = [
+      LifeLine.Row(.sent(name: "show", from: 0, to: 1, isTaken: true), bars: bars),
+      LifeLine.Row(.sent(name: "show", from: 0, to: 2, isTaken: false), bars: bars),
+      LifeLine.Row(.sent(name: "hide", from: 0, to: 1, isTaken: false), bars: bars, isWrong: true),
+    ]
+    let svg = SVGContents.parse(picture.formatSVG())
+    XCTAssertEqual(svg.texts.count { $0.text == "not taken" }, 2)
+    let marked = svg.texts.filter { $0.classes.contains("bad") }
+    XCTAssertEqual(marked.map(\.text), ["hide", "not taken"])
+    XCTAssertTrue(svg.texts.contains { $0.text.contains("arrow with a bar: an event that the part doesn't take") })
+  }
+
   func testHostileNamesStayText() throws {
     var machine = try machine(everythingSpec)
     machine.scenarios[0].name = "</title><script>alert(1)</script>\u{202E}\u{1}\u{FFFE}😀\"'&"

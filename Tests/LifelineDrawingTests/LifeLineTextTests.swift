@@ -59,6 +59,58 @@ final class LifeLineTextTests: XCTestCase {
       at: "Tests/LifelineDrawingTests/Golden/marks.txt")
   }
 
+  func testStepsBehindAFailureAreNotPlayed() throws {
+    let spec = """
+      lifeline: 1
+      machine: Failing
+      context: {isOn: false, level: {default: 1, range: 0...5}}
+      callbacks: [a, b]
+      events: {one: , two: {parameters: {text: String}}}
+      states:
+        s: {on: {one: {to: t, do: a}}, after: {5s: t}}
+        t: {on: {two: {to: s, do: b}}}
+      scenarios:
+        early:
+          when:
+            - one: b
+            - {wait: 5s, expect: [a, b]}
+            - set: {isOn: true}
+            - set: {isOn: false, level: 4}
+            - two: []
+              with: {text: some words}
+
+      """
+    let picture = try picture(of: "early", in: machine(spec))
+    try check(picture, "unplayed")
+    XCTAssertEqual(picture.formatSVG().components(separatedBy: ">not played<").count, 5)
+    XCTAssertFalse(picture.formatSVG().contains(#"class="cut""#))
+  }
+
+  func testEachFactHasALine() throws {
+    let spec = """
+      lifeline: 1
+      machine: Facts
+      context: {isOn: false, level: {default: 1, range: 0...5}, title: {type: String, default: ""}, count: 0}
+      events: [one]
+      states:
+        s: {on: {one: {if: count > 0, do: []}}}
+      scenarios:
+        sets:
+          when:
+            - set: {count: 1}
+            - set: {isOn: true, level: 4}
+            - set: {isOn: true, level: 4, title: a longer title than fits, count: 9007199254740991}
+
+      """
+    let picture = try picture(of: "sets", in: machine(spec))
+    try check(picture, "facts")
+    let svg = SVGContents.parse(picture.formatSVG()).texts.map(\.text)
+    for text in ["set count = 1", "set", "isOn = true", "level = 4", "9007199254740991"] {
+      XCTAssertTrue(svg.contains(text), "\(text): \(svg)")
+    }
+    XCTAssertTrue(picture.formatSVG().contains("<desc>start; set count = 1; set isOn = true, level = 4; set isOn"))
+  }
+
   /// Where the columns are too narrow for two calls that differ, lines below the row have them whole.
   func testTheDifferenceIsNeverElided() throws {
     let spec = """

@@ -93,7 +93,7 @@ struct ExpectedRuns {
     if let session {
       run.append(("scenario", .array(scenarioLines(session.record(named: "a run"), of: machine).map(JSON.string))))
       let owed = FollowedPromises.follow(session).open.map { open in
-        let late = session.isLate(open) ? ", too late" : ""
+        let late = open.isLate ? ", too late" : ""
         return JSON.string("\(machine.text(of: open.promise)) at \(open.askedAt.map { "\($0)" } ?? "?")\(late)")
       }
       run.append(("owed", .array(owed)))

@@ -39,7 +39,7 @@ final class AnswerDifferenceTests: XCTestCase {
           // How a run that broke its promise goes on, the oracle doesn't say.
           if !wasBroken {
             wasBroken = verdict.brokenAt != nil
-            XCTAssertEqual(!followed.brokenLast.isEmpty || found.contains(where: session.isLate), wasBroken, story)
+            XCTAssertEqual(!followed.brokenLast.isEmpty || found.contains(where: \.isLate), wasBroken, story)
             if wasBroken { broken += 1 }
           }
           if !found.isEmpty { owed += 1 }

@@ -138,6 +138,49 @@ final class TracePictureTests: XCTestCase {
     }
   }
 
+  /// Promises of answers count as well as the order of calls.
+  func testTheSessionWithTheFirstBrokenAnswerIsDrawn() throws {
+    let machine = try readMachine(
+      """
+      callbacks: {ask: {answeredBy: yes, before: save}, yes: , save: }
+      events: [go, other]
+      states: {idle: {on: {go: {to: open, do: ask}}}, open: {on: {go: {to: idle, do: yes}, other: {do: save}}}}
+      """)
+    let automaton = CallAutomaton.make(from: explore(MachineIndex.build(for: machine)))
+    func line(_ key: String, _ name: String) -> String { "{\"callback\": \"\(name)\", \"session\": \"\(key)\"}" }
+    let broken = [line("a", "ask"), line("b", "ask"), line("b", "save"), line("a", "ask"), line("b", "yes")]
+    let (first, result) = try picture(of: broken, automaton)
+    XCTAssertEqual(result.sessions.map(\.verdict), [.violation, .violation])
+    XCTAssertEqual(first.title, "the log of b")
+    XCTAssertEqual(first.verdict?.text, "violates a promise of an answer")
+    XCTAssertEqual(loggedCalls(first).map(\.isWrong), [false, true])
+    let other = try picture(of: [broken[0], broken[3]] + broken, automaton).picture
+    XCTAssertEqual(other.title, "the log of a")
+    XCTAssertEqual(other.verdict?.text, "violates: `ask` in line 2 came where it cannot")
+    // The picture ends at the line that breaks the promise, however many come after it.
+    let long = broken.prefix(3) + Array(repeating: line("b", "save"), count: 30)
+    XCTAssertEqual(loggedCalls(try picture(of: Array(long), automaton).picture).map(\.isWrong), [false, true])
+  }
+
+  func testAnAnswerThatIsTooLateIsMarked() throws {
+    let machine = try readMachine(
+      """
+      callbacks: {ask: {answeredBy: yes, within: 5s}, yes: }
+      events: [go]
+      states: {idle: {on: {go: {to: open, do: ask}}}, open: {on: {go: {to: idle, do: yes}}}}
+      """)
+    let automaton = CallAutomaton.make(from: explore(MachineIndex.build(for: machine)))
+    let late = try picture(of: ["10:00:00.000 ask", "10:00:07.000 yes"], automaton).picture
+    XCTAssertEqual(late.promises.map(\.outcome), [.broken])
+    XCTAssertEqual(loggedCalls(late).map(\.isWrong), [false, true])
+    XCTAssertEqual(
+      late.rows.filter { if case .mistake = $0.content { true } else { false } }.map(\.content),
+      [.mistake("too late: 7s after ask")])
+    let inTime = try picture(of: ["10:00:00.000 ask", "10:00:05.000 yes"], automaton).picture
+    XCTAssertEqual(inTime.promises.map(\.outcome), [.kept])
+    XCTAssertEqual(loggedCalls(inTime).map(\.isWrong), [false, false])
+  }
+
   /// Of a long session, the last calls are drawn, and the states before them.
   func testALongLogIsCut() throws {
     var lines = ["load", "appear", "settle", "shown"]

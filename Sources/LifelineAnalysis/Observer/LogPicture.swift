@@ -14,15 +14,19 @@ package struct LogPicture {
     package var arguments: [String: LoggedValue]
     /// A mistake in the line that isn't one of the order of calls.
     package var mistake: String?
+    /// The index of the promise that has no answer in time, if that is the mistake.
+    package var brokenPromise: Int?
 
     /// Creates a line.
     package init(
-      _ items: [ID<LogItem>], number: Int, showing arguments: [String: LoggedValue] = [:], mistake: String? = nil
+      _ items: [ID<LogItem>], number: Int, showing arguments: [String: LoggedValue] = [:], mistake: String? = nil,
+      breaking brokenPromise: Int? = nil
     ) {
       self.items = items
       self.number = number
       self.arguments = arguments
       self.mistake = mistake
+      self.brokenPromise = brokenPromise
     }
   }
 
@@ -82,7 +86,7 @@ package struct LogPicture {
     let given = facts.map { "\(machine[$0.field].name): \($0.value)" }.joined(separator: ", ")
     var builder = LifeLineBuilder(
       of: machine, title: title, subtitle: subtitle + (given.isEmpty ? "" : " · with \(given)"),
-      knowingPast: beginsAtStart, showingChoices: false)
+      knowing: beginsAtStart ? .whole : .unknown, showingChoices: false)
     let hasAlignment = add(to: &builder, fromStart: beginsAtStart)
     if let misfit { add(misfit, to: &builder) }
     if let ending { builder.add(mistake: ending) }
@@ -126,7 +130,8 @@ package struct LogPicture {
     let arguments = machine[callback].parameters.map { parameter in
       line.arguments[parameter.name].flatMap { $0.shownText(as: parameter.type) }
     }
-    return LifeLineBuilder.LoggedCall(line: line.number, arguments: arguments, mistake: line.mistake)
+    return LifeLineBuilder.LoggedCall(
+      line: line.number, arguments: arguments, mistake: line.mistake, breaking: line.brokenPromise)
   }
 
   private func add(_ misfit: Misfit, to builder: inout LifeLineBuilder) {

@@ -16,7 +16,7 @@ extension LifeLine {
       switch row.content {
       case .stimulus(let stimulus):
         let treatment = stimulus.treatment == .handled ? "" : " (\(stimulus.treatment.rawValue))"
-        steps.append(stimulus.name + treatment)
+        steps.append(stimulus.words + treatment)
       case .call(let call) where !steps.isEmpty:
         steps[steps.count - 1] += (steps[steps.count - 1].contains(":") ? ", " : ": ") + call.name
       case .folded(let fold, _): steps.append("\(fold.steps) \(fold.repetitions)")
@@ -36,7 +36,7 @@ struct LifeLineDrawing {
   /// The elements below the bars, the bars, and the elements on them.
   var below = SVGWriter()
   private var bars = SVGWriter()
-  private var above = SVGWriter()
+  var above = SVGWriter()
   private var callCount = 0
 
   init(_ picture: LifeLine) {
@@ -66,24 +66,8 @@ struct LifeLineDrawing {
 
   // MARK: Around the rows
 
-  private mutating func drawHeading() {
-    let room = layout.width - 2 * PictureLayout.margin
-    let title = VisibleText.escaped(picture.title)
-    above.text(
-      title.elidedAtEnd(to: Int(room / 9)), x: PictureLayout.margin, y: 31, "title ink", whole: title)
-    let subtitle = VisibleText.escaped(picture.subtitle)
-    above.text(
-      subtitle.elidedAtEnd(to: Int(room / 7)), x: PictureLayout.margin, y: 51, "prose muted", whole: subtitle)
-    guard let verdict = picture.verdict else { return }
-    let words = (verdict.holds ? "✓ " : "✗ ") + VisibleText.escaped(verdict.text)
-    above.text(
-      words.elidedAtEnd(to: Int(room / 7.4)), x: PictureLayout.margin, y: 69,
-      "prose strong \(verdict.holds ? "good" : "bad")",
-      whole: words)
-  }
-
   private mutating func drawTitles() {
-    let top = PictureLayout.titleTop(of: picture)
+    let top = layout.titleTop
     let bottom = layout.edges[0] - 6
     let line = bottom - 8
     above.text(picture.gutterTitle, x: layout.numberEnd, y: line, "small muted", anchor: "end")
@@ -132,8 +116,12 @@ struct LifeLineDrawing {
     let hasUnobserved = picture.rows.contains { row in
       if case .call(let call) = row.content { !call.isObserved } else { false }
     }
+    let hasUntaken = picture.rows.contains { row in
+      if case .sent(_, _, _, isTaken: false) = row.content { true } else { false }
+    }
     return "bars: active states · dots: calls, in order"
       + (hasUnobserved ? " · open dots: calls that aren't observed" : "")
+      + (hasUntaken ? " · arrow with a bar: an event that the part doesn't take" : "")
       + note("brackets: a call, and the one that needs or answers it") { _ in true }
       + note("dashed bracket: \(dashedKinds.joined(separator: " or "))") { $0.outcome == .kept && $0.kind.isDashed }
       + note("red cross: a broken promise") { $0.outcome == .broken }
@@ -183,7 +171,8 @@ struct LifeLineDrawing {
       above.circle(x: layout.lane(0), y: top + 10, radius: 7.5, "open dashed")
       above.text("no call", x: layout.name(0), y: top + 14, "bad halo")
     case .unplayedCall: break
-    case .sent(let name, let from, let to, let isTaken): drawSent(name, from, to, isTaken: isTaken, top)
+    case .sent(let name, let from, let to, let isTaken):
+      drawSent(name, from, to, isTaken: isTaken, isWrong: row.isWrong, top)
     case .raised(let name, let column): drawWord("↻ " + name, in: column, row, top)
     case .restarted(let column): drawWord("↺ begins anew", in: column, row, top)
     case .folded(let fold, let callCount):
@@ -209,7 +198,8 @@ struct LifeLineDrawing {
       below.path(
         "M\(number(PictureLayout.margin)),\(number(top))H\(number(layout.width - PictureLayout.margin))", "line")
     }
-    let name = VisibleText.escaped(stimulus.name)
+    let details = layout.details(of: stimulus)
+    let name = details.first
     let room = PictureLayout.characters(from: layout.host, to: layout.state(0))
     let isEvent = stimulus.kind == .event || stimulus.kind == .recalled
     // Of the arrow of a long name, the head is left.
@@ -219,11 +209,8 @@ struct LifeLineDrawing {
       + (stimulus.isAssumed ? " word" : "")
     let y = top + 12
     above.text(shown, x: layout.host, y: y + 4, style, whole: name)
-    if stimulus.kind == .wait { return drawBreak(y) }
-    guard isEvent else { return }
     let arguments = stimulus.arguments.map(VisibleText.escaped).joined(separator: ", ")
-    let lines = layout.argumentLines(of: stimulus)
-    for (position, line) in lines.enumerated() {
+    for (position, line) in details.below.enumerated() {
       let isCut = line.contains("…")
       above.text(
         line, x: layout.host, y: y + 18 + 14 * Double(position), "muted", whole: isCut ? arguments : nil)
@@ -231,6 +218,8 @@ struct LifeLineDrawing {
     if stimulus.treatment == .unplayed {
       return above.text("not played", x: layout.lanesEnd + 15, y: y + 4, "muted word halo")
     }
+    if stimulus.kind == .wait { return drawBreak(y) }
+    guard isEvent else { return }
     let start = layout.host + Double(shown.columnCount) * PictureLayout.characterWidth + 6
     let end = layout.state(0) - 4
     let isDashed = stimulus.treatment == .ignored || stimulus.isAssumed
@@ -327,31 +316,6 @@ struct LifeLineDrawing {
     above.text(
       choice.elidedAtEnd(to: room - column), x: x + Double(column) * PictureLayout.characterWidth, y: y + 4,
       "muted word halo", whole: choice)
-  }
-
-  private mutating func drawSent(_ name: String, _ from: Int, _ to: Int, isTaken: Bool, _ top: Double) {
-    let y = top + 9
-    let start = layout.right(ofColumn: from) + 2
-    let end = layout.state(to) - 3
-    if start < end {
-      below.path("M\(number(start)),\(number(y))H\(number(end - 5))", isTaken ? "arrow" : "arrow dashed")
-    }
-    if isTaken {
-      above.head(x: end, y: y, "head")
-    } else {
-      above.path("M\(number(end - 4)),\(number(y - 5))v10", "arrow")
-    }
-    let words = VisibleText.escaped(name)
-    let x = layout.state(from) + PictureLayout.wordIndent
-    let room = PictureLayout.characters(from: x, to: layout.right(ofColumn: from) - 2)
-    above.text(words.elided(to: room, apartFrom: picture.names), x: x, y: y + 4, "muted halo", whole: words)
-  }
-
-  private mutating func drawWord(_ text: String, in column: Int, _ row: LifeLine.Row, _ top: Double) {
-    let words = VisibleText.escaped(text)
-    let x = layout.state(column) + PictureLayout.wordIndent + 4
-    let room = PictureLayout.characters(from: x, to: layout.right(ofColumn: column) - 2)
-    above.text(words.elidedInMiddle(to: room), x: x, y: top + 13, "muted", whole: words)
   }
 
   private mutating func drawMistake(_ text: String, _ top: Double) {

@@ -38,9 +38,9 @@ private struct LifeLineText {
   // MARK: Above and below
 
   var heading: [TextCanvas] {
-    var lines = [plain(picture.title), plain(picture.subtitle)]
-    if let verdict = picture.verdict { lines.append(plain((verdict.holds ? "✓ " : "✗ ") + verdict.text)) }
-    return lines
+    let verdict = picture.verdict.map { ($0.holds ? "✓ " : "✗ ") + $0.text }
+    return [picture.title, picture.subtitle, verdict].compactMap(\.self)
+      .flatMap { visible($0).wrapped(to: TextLayout.width) }.map(plain)
   }
 
   /// The titles of the columns. Those of channels stand above each other, so that any number of them fits.
@@ -143,15 +143,20 @@ private struct LifeLineText {
   /// Returns the line for the arguments of an event, if they don't fit behind its name.
   private func linesOfArguments(of row: LifeLine.Row) -> [TextCanvas] {
     guard case .stimulus(let stimulus) = row.content, !stimulus.arguments.isEmpty else { return [] }
-    let arguments = stimulus.arguments.map(visible)
-    guard visible(stimulus.name).with(arguments, in: layout.eventWidth) == nil else { return [] }
-    return arguments.wrappedList(to: layout.hostWidth - 3).map { words in
+    return lines(ofArgumentsOf: stimulus).map { words in
       var line = TextCanvas(width: TextLayout.width)
       for channel in picture.channels.indices { line[layout.lane(channel)] = "┊" }
       for bars in row.bars { putBars(bars, on: &line) }
       line.put(words, at: layout.host + 2)
       return line
     }
+  }
+
+  private func lines(ofArgumentsOf stimulus: LifeLine.Stimulus) -> [String] {
+    let width = layout.hostWidth - 3
+    if stimulus.kind == .set { return stimulus.factLines(beside: layout.hostWidth - 1, width: width).below }
+    let arguments = stimulus.arguments.map(visible)
+    return visible(stimulus.name).with(arguments, in: layout.eventWidth) == nil ? arguments.wrappedList(to: width) : []
   }
 
   /// Returns the lines of the end. The lines of the channels end above words that would lie on them.
@@ -235,11 +240,15 @@ private struct LifeLineText {
     let text = visible(stimulus.name)
     let end = layout.state(0) - 2
     switch stimulus.kind {
-    case .given, .start, .set:
+    case .given, .start:
       line.put(elided(stimulus.name, to: layout.hostWidth - 1), at: layout.host)
+    case .set:
+      line.put(stimulus.factLines(beside: layout.hostWidth - 1, width: layout.hostWidth - 3).first, at: layout.host)
+      putUnplayed(stimulus, on: &line)
     case .wait:
       let name = text.elidedInMiddle(to: layout.hostWidth - 4)
       line.put(name, at: layout.host)
+      if putUnplayed(stimulus, on: &line) { return }
       line.fill(layout.host + name.columnCount + 1..<end + 1, with: "≈")
       for column in end + 1..<TextLayout.width where line[column] != " " { line[column] = "≈" }
     case .event, .recalled:
@@ -247,7 +256,7 @@ private struct LifeLineText {
         text.with(stimulus.arguments.map(visible), in: layout.eventWidth)
         ?? elided(stimulus.name, to: layout.eventWidth)
       line.put(name, at: layout.host)
-      if stimulus.treatment == .unplayed { return line.put("not played", at: layout.lanesEnd + 1) }
+      if putUnplayed(stimulus, on: &line) { return }
       let isDashed = stimulus.treatment == .ignored || stimulus.isAssumed
       line.fill(layout.host + name.columnCount + 1..<end, with: isDashed ? "╌" : "─")
       line[end] = stimulus.treatment == .handled ? "→" : "┤"
@@ -259,6 +268,14 @@ private struct LifeLineText {
         }
       line.put(word, at: layout.lanesEnd + 1)
     }
+  }
+
+  /// Puts a note if a step isn't played.
+  @discardableResult
+  private func putUnplayed(_ stimulus: LifeLine.Stimulus, on line: inout TextCanvas) -> Bool {
+    guard stimulus.treatment == .unplayed else { return false }
+    line.put("not played", at: layout.lanesEnd + 1)
+    return true
   }
 
   private func put(_ call: LifeLine.Call, on line: inout TextCanvas, _ promises: [LifeLine.KeptPromise]) {

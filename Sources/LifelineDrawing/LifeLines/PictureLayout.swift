@@ -20,6 +20,8 @@ struct PictureLayout {
   let showsExpectations: Bool
   /// The upper edge of each row, and the lower edge of the last one.
   private(set) var edges: [Double] = []
+  /// The lines above the titles of columns.
+  private(set) var heading: [HeadingLine] = []
   private let promiseRailCount: Int
 
   init(of picture: LifeLine, promiseRailCount: Int) {
@@ -34,7 +36,8 @@ struct PictureLayout {
     default: (hostWidth, stateWidth) = (116, 92)
     }
     laneSpacing = channelCount <= 2 ? 34 : channelCount <= 4 ? 30 : 16
-    edges = [Self.top(of: picture)]
+    heading = HeadingLine.wrap(picture, width: width)
+    edges = [titleTop + 15 * Double(max(1, picture.channels.count)) + 6]
     for row in picture.rows { edges.append(edges[edges.count - 1] + height(of: row)) }
   }
 
@@ -43,8 +46,7 @@ struct PictureLayout {
     case .stimulus(let stimulus):
       switch stimulus.kind {
       case .wait: return 34
-      case .event, .recalled: return 24 + 14 * Double(argumentLines(of: stimulus).count)
-      case .given, .start, .set: return 24
+      case .event, .recalled, .given, .start, .set: return 24 + 14 * Double(details(of: stimulus).below.count)
       }
     case .entered(let bar): return bar.isComposite ? 18 : 22
     case .call, .omittedCall, .missingCall, .unplayedCall: return 20
@@ -55,9 +57,11 @@ struct PictureLayout {
     }
   }
 
-  /// Returns the arguments of an event in lines.
-  func argumentLines(of stimulus: LifeLine.Stimulus) -> [String] {
-    stimulus.arguments.map(VisibleText.escaped).wrappedList(to: Self.characters(from: host, to: state(0)) - 1)
+  /// Returns the name of a stimulus, and its arguments in lines below.
+  func details(of stimulus: LifeLine.Stimulus) -> (first: String, below: [String]) {
+    let width = Self.characters(from: host, to: state(0)) - 1
+    if stimulus.kind == .set { return stimulus.factLines(beside: width, width: width) }
+    return (VisibleText.escaped(stimulus.name), stimulus.arguments.map(VisibleText.escaped).wrappedList(to: width))
   }
 
   /// Returns the words about the end in lines.
@@ -68,13 +72,8 @@ struct PictureLayout {
   /// Returns a remark about a mistake in lines.
   static func mistakeLines(_ text: String) -> [String] { text.wrapped(to: 42) }
 
-  /// The lower edge of the titles of columns, which stand above each other for the channels.
-  private static func top(of picture: LifeLine) -> Double {
-    titleTop(of: picture) + 15 * Double(max(1, picture.channels.count)) + 6
-  }
-
-  /// The upper edge of the titles of columns.
-  static func titleTop(of picture: LifeLine) -> Double { picture.verdict == nil ? 70 : 88 }
+  /// The upper edge of the titles of columns, which stand above each other for the channels.
+  var titleTop: Double { (heading.last?.y ?? 51) + 19 }
 
   var numberEnd: Double { Self.margin + 24 }
   var host: Double { Self.margin + 34 }

@@ -49,7 +49,7 @@ struct Palette {
   /// The pairs of letters and grounds that pictures have, for a check of their contrasts.
   var letters: [(letter: String, ground: String)] {
     [ink, muted, promise, bad, good].map { ($0, ground) } + [
-      (barName, bar), (barName, ground), (ground, ink), (ground, bad),
+      (barName, bar), (barName, ground), (ground, ink), (ground, bad), (muted, bar), (bad, bar),
     ]
   }
 

@@ -54,8 +54,27 @@ extension StringProtocol {
   func elidedInMiddle(to count: Int) -> String {
     if columnCount <= count { return String(self) }
     guard count > 0 else { return "" }
-    let tail = String(reversed()).prefix(ofColumns: (count - 1) / 2).reversed()
-    return prefix(ofColumns: count - 1 - (count - 1) / 2) + "…" + String(tail)
+    let tail = String(reversed()).prefix(ofColumns: (count - 1) / 2).count
+    let head = prefix(ofColumns: count - 1 - (count - 1) / 2).withoutOpenEscape
+    return head + "…" + suffix(tail).drop(restOfEscapeIn: dropLast(tail))
+  }
+
+  /// The text without an escape that is cut at its end.
+  private var withoutOpenEscape: String { String(openEscape.map { self[..<$0] } ?? self[...]) }
+
+  /// Returns the text without the rest of an escape that begins before it.
+  private func drop(restOfEscapeIn before: some StringProtocol) -> String {
+    guard let escape = before.openEscape else { return String(self) }
+    let text = String(self)
+    let isLong = (String(before[escape...].dropFirst()) + text.prefix(2)).hasPrefix("u{")
+    return String(isLong ? text.drop(while: { $0 != "}" }).dropFirst() : text.dropFirst())
+  }
+
+  /// The beginning of an escape that the text doesn't end; `nil` if there is none.
+  private var openEscape: Index? {
+    guard let start = lastIndex(of: "\\") else { return nil }
+    let rest = self[start...].dropFirst()
+    return rest.isEmpty || "u{".hasPrefix(rest) || rest.hasPrefix("u{") && !rest.contains("}") ? start : nil
   }
 
   /// Returns the name with an ellipsis if it takes more than some columns: in its middle, or as near to the middle as possible so that
@@ -85,7 +104,7 @@ extension StringProtocol {
   /// Returns the text with an ellipsis at its end if it takes more than some columns.
   func elidedAtEnd(to count: Int) -> String {
     if columnCount <= count { return String(self) }
-    return count > 0 ? prefix(ofColumns: count - 1) + "…" : ""
+    return count > 0 ? prefix(ofColumns: count - 1).withoutOpenEscape + "…" : ""
   }
 
   /// Returns the words of the text in lines of at most `width` columns. A longer word has a line of its own.
@@ -103,6 +122,21 @@ extension StringProtocol {
 }
 
 extension [String] {
+  /// Returns the items with commas behind them. An item that is longer than some columns comes in two pieces, its name and its value.
+  private func pieces(fitting width: Int) -> [String] {
+    enumerated().flatMap { index, item in
+      let comma = index == count - 1 ? "" : ","
+      let room = width - comma.count
+      if item.columnCount <= room { return [item + comma] }
+      let words = item.split(separator: " ", omittingEmptySubsequences: false)
+      guard let end = words.firstIndex(where: { $0.hasSuffix(":") || $0 == "=" }), end < words.count - 1 else {
+        return [item.elidedInMiddle(to: room) + comma]
+      }
+      let (name, value) = (words[...end].joined(separator: " "), words[(end + 1)...].joined(separator: " "))
+      return [name.elidedInMiddle(to: width), value.elidedInMiddle(to: room) + comma]
+    }
+  }
+
   /// Returns the items with commas between them in some columns. The first items are whole as far as they fit, and an ellipsis stands
   /// for the others, so that no two of them look like one.
   func elidedList(to count: Int) -> String {
@@ -119,12 +153,11 @@ extension [String] {
     return self.count == 1 ? first.elidedInMiddle(to: count) : first.elidedInMiddle(to: count - 3) + ", …"
   }
 
-  /// Returns the items with commas behind them in lines of at most some columns. Only an item that is longer than a line is elided.
-  func wrappedList(to width: Int, limit: Int = 4) -> [String] {
+  /// Returns the items with commas behind them in lines of at most some columns. An item that is longer has its value on another line, and
+  /// only a value that is longer than a line is elided.
+  func wrappedList(to width: Int, limit: Int = 6) -> [String] {
     var lines: [String] = []
-    for (index, item) in enumerated() {
-      let comma = index == count - 1 ? "" : ","
-      let piece = item.elidedInMiddle(to: width - comma.count) + comma
+    for piece in pieces(fitting: width) {
       if let last = lines.last, last.columnCount + 1 + piece.columnCount <= width {
         lines[lines.count - 1] = last + " " + piece
       } else if lines.count == limit {

@@ -10,15 +10,19 @@ package struct LifeLineBuilder {
     /// The text of each argument that the log shows.
     var arguments: [String?]
     var mistake: String?
+    /// The index of the promise whose answer comes too late with the call, or can't come in time any more.
+    var brokenPromise: Int?
 
     /// Creates a call.
     /// - Parameters:
     ///   - arguments: The text of each argument; `nil` for one that the log doesn't show.
     ///   - mistake: What is wrong with the call, if anything is.
-    package init(line: Int, arguments: [String?], mistake: String?) {
+    ///   - brokenPromise: The index of the promise that has no answer in time, if that is wrong.
+    package init(line: Int, arguments: [String?], mistake: String?, breaking brokenPromise: Int? = nil) {
       self.line = line
       self.arguments = arguments
       self.mistake = mistake
+      self.brokenPromise = brokenPromise
     }
   }
 
@@ -34,7 +38,7 @@ package struct LifeLineBuilder {
     package var reaction: Reaction
     /// The deeds of the machine, in order.
     package var deeds: [RunRecorder.Deed]
-    /// The milliseconds that pass before all deeds, if that is known.
+    /// The milliseconds that pass in the step; `nil` if the run doesn't tell the time.
     package var elapsed: Int?
     /// Whether the machine ends.
     package var ends = false
@@ -73,7 +77,7 @@ package struct LifeLineBuilder {
 
   /// Begins a picture without rows.
   /// - Parameters:
-  ///   - knowsPast: Whether the run shows everything since the start. Otherwise, no promise counts as broken.
+  ///   - past: What is known before the first row. A promise of which that doesn't tell enough doesn't count as broken.
   ///   - judged: The promises whose breaches are marked.
   ///   - marksUntaken: Returns whether an event that its part doesn't take is marked as a mistake.
   ///   - showsChoices: Whether the picture shows what the spec leaves open. What a log has is certain.
@@ -81,7 +85,7 @@ package struct LifeLineBuilder {
   package init(
     of machine: Machine, title: String, subtitle: String, gutterTitle: String = "line",
     showingExpectations: Bool = false,
-    knowingPast knowsPast: Bool, judging judged: JudgedPromises = .all,
+    knowing past: KnownPast, judging judged: JudgedPromises = .all,
     markingUntaken marksUntaken: @escaping (Reaction.UntakenEvent) -> Bool = { _ in true },
     showingChoices showsChoices: Bool = true,
     observing observes: @escaping (ID<Callback>) -> Bool = { _ in true }
@@ -93,7 +97,7 @@ package struct LifeLineBuilder {
     let observed = machine.callbacks.indices.filter { observes(ID($0)) }.map { machine.callbacks[$0].channel }
     observedChannels = Set(machine.channels.indices.filter { observed.contains(machine.channels[$0]) })
     columns = .assign(in: machine)
-    promises = PromiseLinks(of: machine, knowingPast: knowsPast, judging: judged)
+    promises = PromiseLinks(of: machine, knowing: past, judging: judged)
     picture = LifeLine(
       title: title, subtitle: subtitle, gutterTitle: gutterTitle, columns: columns.titles, channels: machine.channels,
       names: machine.localNames, showsExpectations: showingExpectations)
@@ -129,9 +133,11 @@ package struct LifeLineBuilder {
     for deed in step.deeds {
       if case .calls = deed { callCount += 1 }
       if callCount > step.reaction.calls.count { break }
-      for letter in letters(of: deed) { _ = promises.follow(letter, inRow: nil) }
+      pass(before: deed, of: step)
+      if let letter = deed.letter { _ = promises.follow(letter, inRow: nil) }
     }
     if step.ends { _ = promises.follow(.end, inRow: nil) }
+    passRest(of: step)
   }
 
   /// Adds a step with everything that the machine did.
@@ -140,19 +146,21 @@ package struct LifeLineBuilder {
   /// Adds a step beside what is expected of it.
   mutating func add(_ step: Step, expecting expected: ExpectedStep) {
     append(.stimulus(step.stimulus), number: step.number)
-    if let elapsed = step.elapsed { promises.pass(elapsed) }
     report(follow(stimulusOf: step, inRow: picture.rows.count - 1))
     var calls = step.reaction.calls[...]
     var expectations = AlignedCalls(expected)
     var choices = showsChoices ? CallChoices(of: step.reaction, in: machine) : CallChoices()
     let shown = step.shownDeeds
     for (index, deed) in zip(shown.deeds.indices, shown.deeds) {
+      pass(before: deed, of: step)
+      var mistakes: [String] = []
+      var broken: Int?
       switch deed {
       case .acts(let state): act(state)
       case .enters(let state):
         act(state)
         enter(state)
-      case .completesEntry: break
+      case .completesEntry, .elapses: break
       case .exits(let state): exit(state)
       case .calls:
         // A call whose argument can't be computed isn't made.
@@ -164,7 +172,10 @@ package struct LifeLineBuilder {
           choice: choices.made[index])
         row.number = logged?.line
         add(row, of: call.callback, &expectations)
-        if let mistake = logged?.mistake { add(mistake: mistake) }
+        if let mistake = logged?.mistake {
+          mistakes = [mistake]
+          broken = logged?.brokenPromise
+        }
       case .chooses:
         for call in choices.takeOmitted(afterCalls: calls.startIndex) {
           if case .call(let omitted) = row(of: call, choice: .optional).content { append(.omittedCall(omitted)) }
@@ -181,20 +192,34 @@ package struct LifeLineBuilder {
             name: name, from: column(ofActorIn: machine[part].container), to: columns.column(of: part),
             isTaken: !step.leavesUntaken(event, atDeed: index + 1)))
       case .leavesUntaken(let untaken):
-        if marksUntaken(untaken) { add(mistake: machine.text(of: untaken)) }
+        // The row above is that of the event.
+        if marksUntaken(untaken) { report([machine.text(of: untaken)]) }
       case .restarts(let part):
         clear(part)
         append(.restarted(column: columns.column(of: part)))
       case .recalls(let event):
         append(.stimulus(LifeLine.Stimulus(.recalled, machine.events[event.index].name)))
       }
-      for letter in letters(of: deed) { report(promises.follow(letter, inRow: picture.rows.count - 1)) }
+      if let letter = deed.letter {
+        let breaches = promises.follow(letter, inRow: picture.rows.count - 1, late: broken)
+        mistakes += breaches.filter { !mistakes.contains($0) }
+      }
+      report(mistakes)
     }
     for missing in expectations.rest { appendMissing(missing) }
     if step.ends, step.callLimit == nil { report(promises.follow(.end, inRow: picture.rows.count - 1)) }
     if let remark = shown.remark { append(.mistake(remark)) }
     if let fault = step.reaction.fault { add(mistake: fault.message) }
+    passRest(of: step)
   }
+
+  /// Adds a mistake for each question whose answer is too late already.
+  mutating func addOverdue() {
+    for words in promises.overdue { add(mistake: words) }
+  }
+
+  /// Whether the run breaks a promise so far.
+  var breaksPromise: Bool { !promises.overdue.isEmpty || promises.links.contains { $0.outcome == .broken } }
 
   /// Adds the states in which a machine can't be put, and why.
   mutating func add(impossible beginning: String, number: Int?, mistake: String) {
@@ -329,13 +354,18 @@ package struct LifeLineBuilder {
     return promises.follow(.happening(.event(event)), inRow: row)
   }
 
-  private func letters(of deed: RunRecorder.Deed) -> [PromiseAutomaton.Letter] {
-    switch deed {
-    case .calls(let callback): [.happening(.call(callback))]
-    case .completesEntry(let state): [.happening(.entry(state))]
-    case .restarts(let part): [.restart(part)]
-    case .acts, .enters, .exits, .chooses, .raises, .sends, .leavesUntaken, .recalls: []
+  /// Lets the time pass after which a deed comes, if the run tells it.
+  private mutating func pass(before deed: RunRecorder.Deed, of step: Step) {
+    if step.elapsed != nil, case .elapses(let milliseconds) = deed { promises.pass(milliseconds) }
+  }
+
+  /// Lets the time of a step pass that is left behind its deeds.
+  private mutating func passRest(of step: Step) {
+    guard let elapsed = step.elapsed else { return }
+    let passed = step.deeds.reduce(0) { sum, deed in
+      if case .elapses(let milliseconds) = deed { sum + milliseconds } else { sum }
     }
+    promises.pass(elapsed - passed)
   }
 
   private mutating func report(_ breaches: [String]) {

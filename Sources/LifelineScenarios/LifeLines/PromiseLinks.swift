@@ -19,72 +19,62 @@ package enum JudgedPromises: Sendable {
   }
 }
 
+/// The part of a run before the rows of its picture, as far as it is known.
+package enum KnownPast: Sendable {
+  /// Everything since the start.
+  case whole
+  /// Everything since the machine was put into states.
+  case sinceGivenStates
+  /// Nothing for certain.
+  case unknown
+}
+
 /// The promises of a machine, followed through a run whose happenings have rows.
 struct PromiseLinks {
-  /// A promise with its past.
-  private struct Followed {
-    let automaton: PromiseAutomaton
-    var state = PromiseAutomaton.State.start
-    /// The rows in which things happened last; `nil` behind those that have happened before the first row.
-    var rows: [Promise.Happening: Int?] = [:]
-    var question: Question?
-  }
-
-  /// A question that is open.
-  private struct Question {
-    /// The row in which it was asked; `nil` if that was before the first row.
-    var row: Int?
-    /// The time at which it was asked.
-    var time: Int
-    var isBroken = false
-  }
-
   private let machine: Machine
-  private var followed: [Followed]
+  private var follower: PromiseFollower
+  /// The rows in which things happened last, for each promise; `nil` behind those that have happened before the first row.
+  private var rows: [[Promise.Happening: Int?]]
   private let judged: JudgedPromises
-  /// Whether the run shows everything since the start.
-  private let knowsPast: Bool
-  /// The milliseconds that have passed, as far as they are known.
-  private var time = 0
+  private let past: KnownPast
   /// The promises that have been kept or broken so far.
   private(set) var links: [LifeLine.KeptPromise] = []
 
-  init(of machine: Machine, knowingPast knowsPast: Bool, judging judged: JudgedPromises) {
+  init(of machine: Machine, knowing past: KnownPast, judging judged: JudgedPromises) {
     self.machine = machine
-    self.knowsPast = knowsPast
+    self.past = past
     self.judged = judged
-    followed = machine.promises.map { Followed(automaton: PromiseAutomaton($0, in: machine)) }
+    follower = PromiseFollower(of: machine, knowingStart: past == .whole)
+    rows = machine.promises.map { _ in [:] }
   }
 
   /// Lets time pass before the next thing happens.
-  mutating func pass(_ milliseconds: Int) {
-    let (sum, overflows) = time.addingReportingOverflow(milliseconds)
-    time = overflows ? .max : sum
-  }
+  mutating func pass(_ milliseconds: Int) { follower.pass(milliseconds) }
 
   /// Follows something that happens.
-  /// - Parameter row: The row in which it happens; `nil` if it happens before the first one.
+  /// - Parameters:
+  ///   - row: The row in which it happens; `nil` if it happens before the first one.
+  ///   - late: The index of the promise whose answer comes too late with it, if others know the times.
   /// - Returns: The promises that it breaks, in words.
-  mutating func follow(_ letter: PromiseAutomaton.Letter, inRow row: Int?) -> [String] {
+  mutating func follow(_ letter: PromiseAutomaton.Letter, inRow row: Int?, late: Int? = nil) -> [String] {
     var breaches: [String] = []
-    for index in followed.indices {
-      let automaton = followed[index].automaton
-      let wasOpen = followed[index].state.isOpen
-      let breach = automaton.follow(letter, &followed[index].state)
-      if case .restart(let part) = letter, automaton.beginsAnew(with: part) {
-        followed[index].rows = [:]
-        followed[index].question = nil
-      }
-      if automaton.isAboutAnswer {
-        if let words = followAnswer(index, letter, wasOpen: wasOpen, row) { breaches.append(words) }
-      } else if case .happening(let happening) = letter, happening == automaton.promise.subject, breach == nil {
+    for index in rows.indices {
+      let automaton = follower.automata[index]
+      let isCertain = isCertain(index)
+      let effect = follower.follow(letter, index, inRow: row)
+      if case .restart(let part) = letter, automaton.beginsAnew(with: part) { rows[index] = [:] }
+      if let question = effect.answered {
+        addAnswer(index, to: question, row, isLate: late == index || effect.isLate && isCertain)
+      } else if late == index {
+        addBroken(index, row)
+      } else if !automaton.isAboutAnswer, letter == .happening(automaton.promise.subject), effect.breach == nil {
         addSuppliers(index, row)
       }
-      if let breach, isCertain(index) {
+      if let breach = effect.breach, isCertain {
         breaches.append(describe(breach, index))
-        addBroken(index, row)
+        if case .order = breach { addBroken(index, row) }
       }
-      if case .happening(let happening) = letter { followed[index].rows[happening] = .some(row) }
+      if case .happening(let happening) = letter { rows[index][happening] = .some(row) }
     }
     return breaches
   }
@@ -92,96 +82,99 @@ struct PromiseLinks {
   /// Whether what a promise says of the run is known and of interest: whatever came before it, a question that the run shows is open
   /// until it is answered.
   private func isCertain(_ index: Int) -> Bool {
-    (knowsPast || followed[index].question?.row != nil) && judged.contains(followed[index].automaton.promise)
+    guard judged.contains(follower.automata[index].promise) else { return false }
+    return past == .unknown ? follower.questions[index]?.row != nil : follower.isCertain(index)
   }
 
   /// The promises of the run, with the questions that are open at its end.
   var all: [LifeLine.KeptPromise] {
     links
-      + followed.indices.filter { followed[$0].state.isOpen && followed[$0].automaton.isAboutAnswer && isCertain($0) }
-      .map { followed[$0] }.filter { $0.question?.isBroken != true }
-      .map { followed in
-        let promise = followed.automaton.promise
+      + openQuestions.map { index, question in
+        let promise = follower.automata[index].promise
         return LifeLine.KeptPromise(
-          kind: .answeredBy, outcome: .owed, supplier: followed.question?.row, user: nil,
+          kind: .answeredBy, outcome: .owed, supplier: question.row, user: nil,
           name: "\(machine.name(of: promise.subject)) is answered by \(machine.text(of: promise))")
       }
   }
 
-  /// - Returns: The breach in words, if the answer comes too late.
-  private mutating func followAnswer(
-    _ index: Int, _ letter: PromiseAutomaton.Letter, wasOpen: Bool, _ row: Int?
-  ) -> String? {
-    guard case .happening(let happening) = letter else { return nil }
-    let (automaton, promise) = (followed[index].automaton, followed[index].automaton.promise)
-    var breach: String?
-    var wasOpen = wasOpen
-    if wasOpen, case .call(let callback) = happening, promise.callbacks.contains(where: { $0.callback == callback }) {
-      let question = followed[index].question
-      let passed = time - (question?.time ?? time)
-      let isLate = isCertain(index) && automaton.limit.map { passed > $0 } ?? false
-      if let row {
-        links.append(
-          LifeLine.KeptPromise(
-            kind: .answeredBy, outcome: isLate ? .broken : .kept, supplier: question?.row, user: row,
-            name: machine.localName(of: promise.subject)))
+  /// The questions whose answers may not take as long as they have taken so far, in words.
+  var overdue: [String] {
+    openQuestions.compactMap { index, _ in
+      follower.overdue(index).map { milliseconds in
+        let promise = follower.automata[index].promise
+        return "no answer for \(Value.duration(milliseconds: milliseconds)): \(machine.name(of: promise.subject)) "
+          + "\(promise.key) \(machine.text(of: promise))"
       }
-      if isLate {
-        breach = "too late: \(Value.duration(milliseconds: passed)) after \(machine.localName(of: promise.subject))"
-      }
-      followed[index].question = nil
-      wasOpen = false
     }
-    if happening == promise.subject, followed[index].state.isOpen, !wasOpen {
-      followed[index].question = Question(row: row, time: time)
+  }
+
+  private var openQuestions: [(index: Int, question: PromiseFollower.Question)] {
+    follower.questions.enumerated().compactMap { index, question in
+      guard let question, !question.isBroken, isCertain(index) else { return nil }
+      return (index, question)
     }
-    return breach
+  }
+
+  private mutating func addAnswer(_ index: Int, to question: PromiseFollower.Question, _ row: Int?, isLate: Bool) {
+    guard let row else { return }
+    links.append(
+      LifeLine.KeptPromise(
+        kind: .answeredBy, outcome: isLate ? .broken : .kept, supplier: question.row, user: row,
+        name: machine.shortName(of: follower.automata[index].promise.subject, in: follower.automata[index].promise)))
   }
 
   /// Adds the calls that allow a call, as far as they are in the run.
   private mutating func addSuppliers(_ index: Int, _ row: Int?) {
     guard let row else { return }
-    let promise = followed[index].automaton.promise
-    let seen = promise.suppliers.compactMap { callback in
-      followed[index].rows[.call(callback)].map { (callback, $0) }
-    }
+    let promise = follower.automata[index].promise
+    let seen = promise.suppliers.compactMap { callback in rows[index][.call(callback)].map { (callback, $0) } }
     let latest = seen.max { ($0.1 ?? -1) < ($1.1 ?? -1) }
     let used = promise.needsAll ? seen : [latest].compactMap(\.self)
     for (callback, supplier) in used {
       links.append(
         LifeLine.KeptPromise(
-          kind: promise.kind, outcome: .kept, supplier: supplier, user: row, name: machine.localName(of: callback)))
+          kind: promise.kind, outcome: .kept, supplier: supplier, user: row,
+          name: machine.shortName(of: .call(callback), in: promise)))
     }
   }
 
   private mutating func addBroken(_ index: Int, _ row: Int?) {
-    let promise = followed[index].automaton.promise
+    let promise = follower.automata[index].promise
     let supplier: Int? =
       switch promise.form {
-      case .answeredBy: followed[index].question?.row
-      case .between(_, let closing): followed[index].rows[.call(closing.callback)] ?? nil
-      case .needs, .onlyAfter: followed[index].rows[promise.subject] ?? nil
+      case .answeredBy: follower.questions[index]?.row
+      case .between(_, let closing): rows[index][.call(closing.callback)] ?? nil
+      case .needs, .onlyAfter: rows[index][promise.subject] ?? nil
       }
-    followed[index].question?.isBroken = true
     guard let row else { return }
     links.append(
       LifeLine.KeptPromise(
         kind: promise.kind, outcome: .broken, supplier: supplier, user: row, name: machine.name(of: promise.subject)))
   }
 
-  private func describe(_ breach: PromiseAutomaton.Breach, _ index: Int) -> String {
-    let promise = followed[index].automaton.promise
+  private func describe(_ breach: PromiseFollower.Breach, _ index: Int) -> String {
+    let promise = follower.automata[index].promise
     let name = machine.name(of: promise.subject)
     let words = "\(promise.key) \(machine.text(of: promise))"
     switch breach {
-    case .early:
-      let hasCome = followed[index].rows[promise.subject] != nil
-      if case .needs = promise.form, hasCome { return "\(words): not since the last \(name)" }
+    case .late(let milliseconds):
+      return
+        "too late: \(Value.duration(milliseconds: milliseconds)) after \(machine.shortName(of: promise.subject, in: promise))"
+    case .order(.early):
+      if case .needs = promise.form, rows[index][promise.subject] != nil {
+        return "\(words): not since the last \(name)"
+      }
       if case .between = promise.form { return "\(words): none is open" }
       return "\(words): not yet"
-    case .overtaken: return "\(name) has no answer yet: \(words)"
-    case .unansweredEnd: return "the machine ends, and \(name) has no answer: \(words)"
+    case .order(.overtaken): return "\(name) has no answer yet: \(words)"
+    case .order(.unansweredEnd): return "the machine ends, and \(name) has no answer: \(words)"
     }
+  }
+}
+
+extension PromiseFollower.Effect {
+  fileprivate var isLate: Bool {
+    if case .late? = breach { true } else { false }
   }
 }
 
@@ -216,13 +209,19 @@ extension Machine {
     switch step.deeds[index] {
     case .acts(let state): return self.part(of: state) != part
     case .leavesUntaken: return false
-    case .enters, .completesEntry, .exits, .calls, .chooses, .raises, .sends, .restarts, .recalls: return true
+    case .enters, .completesEntry, .exits, .calls, .chooses, .raises, .sends, .restarts, .recalls, .elapses:
+      return true
     }
   }
 
-  /// Returns the name of a happening as its own file spells it.
-  fileprivate func localName(of happening: Promise.Happening) -> String {
-    if case .call(let callback) = happening { localName(of: callback) } else { name(of: happening) }
+  /// Returns the name of a happening as its own file spells it, unless that isn't the file of the promise and several callbacks have
+  /// the name.
+  fileprivate func shortName(of happening: Promise.Happening, in promise: Promise) -> String {
+    guard case .call(let callback) = happening else { return name(of: happening) }
+    let name = localName(of: callback)
+    if part(of: callback) == promise.declaredIn { return name }
+    let isUnique = callbacks.indices.count { localName(of: ID($0)) == name } == 1
+    return isUnique ? name : self[callback].name
   }
 }
 

@@ -56,21 +56,21 @@ private struct ScenarioPicture {
     let showsExpectations = failure != nil || scenario.refutation != nil
     var builder = LifeLineBuilder(
       of: machine, title: scenario.name, subtitle: subtitle, showingExpectations: showsExpectations,
-      knowingPast: oracle.givenStates.isEmpty, observing: oracle.observes)
+      knowing: oracle.givenStates.isEmpty ? .whole : .sinceGivenStates, observing: oracle.observes)
     for step in earlier { builder.skip(step) }
     begin(&builder, failure)
-    for (position, step) in scenario.steps.enumerated() {
-      guard position < run.stepCount else {
-        builder.addUnplayed(
-          stimulus(of: step), number: step.range.start.line, expecting: oracle.expectedTexts(of: step))
-        continue
-      }
+    for step in scenario.steps.prefix(run.stepCount) {
       add(step, to: &builder, showingExpectations: showsExpectations)
+    }
+    builder.addOverdue()
+    for step in scenario.steps.dropFirst(run.stepCount) {
+      builder.addUnplayed(
+        stimulus(of: step), number: step.range.start.line, expecting: oracle.expectedTexts(of: step))
     }
     if failure == nil || run.stepCount == scenario.steps.count { addEnding(to: &builder) }
     if let failure, failure.kind == .refutedHolds { builder.add(mistake: failure.message) }
     var picture = builder.finish(verdict: verdict(failure), remarks: remarks(failure))
-    if failure == nil, picture.promises.contains(where: { $0.outcome == .broken }) {
+    if failure == nil, builder.breaksPromise {
       picture.verdict?.holds = false
       picture.verdict?.text += ", but breaks a promise"
     }
@@ -102,7 +102,9 @@ private struct ScenarioPicture {
       if case .start = scenario.steps.first?.kind { return nil }
       var recorder = RunRecorder()
       let reaction = interpreter.start(observer: &recorder)
-      return LifeLineBuilder.Step(LifeLine.Stimulus(.start, "start"), reaction: reaction, deeds: recorder.deeds)
+      var start = LifeLineBuilder.Step(LifeLine.Stimulus(.start, "start"), reaction: reaction, deeds: recorder.deeds)
+      start.ends = interpreter.snapshot.isFinished
+      return start
     }
   }
 
@@ -130,11 +132,15 @@ private struct ScenarioPicture {
 
   private mutating func perform(_ step: Step) -> LifeLineBuilder.Step {
     var recorder = RunRecorder()
+    let wasFinished = interpreter.snapshot.isFinished
     let reaction = interpreter.perform(step, observer: &recorder)
-    return LifeLineBuilder.Step(
+    var performed = LifeLineBuilder.Step(
       stimulus(of: step, reaction), sending: step.sentEvent, number: step.range.start.line,
       reaction: reaction,
       deeds: recorder.deeds)
+    if case .wait(let milliseconds, _) = step.kind { performed.elapsed = milliseconds }
+    performed.ends = interpreter.snapshot.isFinished && !wasFinished
+    return performed
   }
 
   private mutating func add(_ step: Step, to builder: inout LifeLineBuilder, showingExpectations: Bool) {
@@ -251,7 +257,6 @@ extension Machine {
 
   /// Returns a change of facts as a picture shows it.
   package func stimulus(setting facts: [FieldValue]) -> LifeLine.Stimulus {
-    let texts = facts.map { "\(self[$0.field].name) = \($0.value)" }
-    return LifeLine.Stimulus(.set, "set \(texts.joined(separator: ", "))")
+    LifeLine.Stimulus(.set, "set", arguments: facts.map { "\(self[$0.field].name) = \($0.value)" })
   }
 }

@@ -9,38 +9,34 @@ package func drawSession(_ session: SimulationSession) -> LifeLine {
   var builder = LifeLineBuilder(
     of: machine, title: "a session with \(machine.name)",
     subtitle: facts.isEmpty ? "since its beginning" : "since its beginning with \(facts.joined(separator: ", "))",
-    gutterTitle: "step", knowingPast: session.beginning.states.isEmpty)
-  var interpreter = Interpreter(session.index)
+    gutterTitle: "step", knowing: session.beginning.states.isEmpty ? .whole : .sinceGivenStates)
+  var wasFinished = false
   for (number, moment) in session.run.enumerated() {
-    var recorder = RunRecorder()
-    let reaction: Reaction
     let stimulus: LifeLine.Stimulus
     var event: ID<Event>?
+    var elapsed: Int?
     switch moment.stimulus {
     case .begin(let beginning):
-      for fact in beginning.fields { interpreter.set(fact.field, to: fact.value) }
       guard beginning.states.isEmpty else {
-        _ = interpreter.resume(in: beginning.states)
-        builder.begin("given", in: interpreter.snapshot.configuration)
+        builder.begin("given", in: moment.after.configuration)
         continue
       }
       stimulus = LifeLine.Stimulus(.start, "start")
-      reaction = interpreter.start(observer: &recorder)
     case .send(let sent, let arguments):
       event = sent
-      reaction = interpreter.send(sent, arguments: arguments, observer: &recorder)
-      stimulus = machine.stimulus(sending: sent, arguments, reaction)
+      stimulus = machine.stimulus(sending: sent, arguments, moment.reaction)
     case .wait(let milliseconds):
       stimulus = machine.stimulus(waiting: milliseconds)
-      reaction = interpreter.advance(byMilliseconds: milliseconds, observer: &recorder)
-    case .set(let facts):
-      for fact in facts { interpreter.set(fact.field, to: fact.value) }
-      stimulus = machine.stimulus(setting: facts)
-      reaction = Reaction()
+      elapsed = milliseconds
+    case .set(let facts): stimulus = machine.stimulus(setting: facts)
     }
-    builder.add(
-      LifeLineBuilder.Step(
-        stimulus, sending: event, number: number == 0 ? nil : number, reaction: reaction, deeds: recorder.deeds))
+    var step = LifeLineBuilder.Step(
+      stimulus, sending: event, number: number == 0 ? nil : number, reaction: moment.reaction, deeds: moment.deeds)
+    step.elapsed = elapsed
+    step.ends = moment.after.isFinished && !wasFinished
+    wasFinished = moment.after.isFinished
+    builder.add(step)
   }
+  builder.addOverdue()
   return builder.finish()
 }

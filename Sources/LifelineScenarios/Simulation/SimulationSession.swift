@@ -41,8 +41,8 @@ package struct SimulationSession: Sendable {
     package var stimulus: Stimulus
     /// The answer of the machine to it.
     package var reaction: Reaction
-    /// The states that it entered then. A machine that is put into states enters none.
-    package var entries: [EntryRecorder.Entry] = []
+    /// The deeds of the machine then, in order. A machine that is put into states does nothing.
+    package var deeds: [RunRecorder.Deed] = []
     /// The machine afterwards.
     package var after: Snapshot
     /// The milliseconds since the beginning; `nil` if they are beyond 64 bits.
@@ -109,7 +109,7 @@ package struct SimulationSession: Sendable {
   ) throws(SimulationFailure) -> Moment {
     var interpreter = Interpreter(index, at: snapshot)
     var moment = Moment(stimulus: stimulus, reaction: Reaction(), after: snapshot, time: time)
-    var recorder = EntryRecorder()
+    var recorder = RunRecorder()
     switch stimulus {
     case .begin(let beginning):
       interpreter = Interpreter(index)
@@ -131,7 +131,7 @@ package struct SimulationSession: Sendable {
     if let fault = moment.reaction.fault { throw .fault(fault) }
     if let event = moment.reaction.untaken.first { throw .untaken(index.machine.text(of: event)) }
     moment.after = interpreter.snapshot
-    moment.entries = recorder.entries
+    moment.deeds = recorder.deeds
     return moment
   }
 }

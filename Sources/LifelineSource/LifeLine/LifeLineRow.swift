@@ -44,7 +44,7 @@ extension LifeLine {
     package var kind: Kind
     /// The name of the event, or the words for another stimulus.
     package var name: String
-    /// The arguments of the event, each with its name.
+    /// The arguments of the event, or the facts that are set, each with its name.
     package var arguments: [String]
     /// The machine's answer.
     package var treatment: Treatment
@@ -59,6 +59,11 @@ extension LifeLine {
       self.name = name
       self.arguments = arguments
       self.treatment = treatment
+    }
+
+    /// The name, and behind it the facts that are set.
+    package var words: String {
+      kind == .set ? ([name] + [arguments.joined(separator: ", ")]).joined(separator: " ") : name
     }
   }
 

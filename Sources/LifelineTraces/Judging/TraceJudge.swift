@@ -7,12 +7,12 @@ package struct TraceJudge {
   package let machine: Machine
   package let options: TraceOptions
   private(set) var observer: Observer
-  private var stories: ArgumentStories
+  var stories: ArgumentStories
   private var reader: LogReader
   private var receivers: PartReceivers
-  private var table: SessionTable
+  private(set) var table: SessionTable
   private var findings = LogFindings()
-  private var violations = ViolationRecords()
+  private(set) var violations = ViolationRecords()
   /// Whether any call had each symbol.
   private var areSeen: [Bool]
   /// The number of symbols that stand for calls. The others stand for events.
@@ -31,6 +31,8 @@ package struct TraceJudge {
   /// The indices of those that are reported, and the number of all of them.
   private var reportedAnswerViolations: [Int] = []
   private var answerViolationCount = 0
+  /// What is drawn if the first violation is the promise of an answer, with the number of the session in the table.
+  private(set) var drawnAnswer: DrawnSession?
   /// The promises of a time that some questions can't be held to.
   private var untimedPromises: Set<Int> = []
   /// Whether promises that need more than calls weren't followed in some session.
@@ -271,6 +273,8 @@ package struct TraceJudge {
       let isFirst = !table.sessions[number].isViolated
       table.sessions[number].isViolated = true
       answerViolationCount += 1
+      // Later lines may take the place of this one among those that are kept.
+      if options.drawsSession, answerViolationCount == 1, violations.count == 0 { drawnAnswer = drawRecent(of: number) }
       let isReported = reportedAnswerViolations.count < DiagnosticList.limit
       guard isReported || isFirst && options.describesAll else { continue }
       let name = String(decoding: record.shownName(of: call), as: UTF8.self)
@@ -328,7 +332,7 @@ package struct TraceJudge {
   /// Returns the verdicts and the diagnostics.
   package mutating func finish() -> TraceResult {
     var final = FinalStates(observer, options)
-    let judged = table.sessions.filter { !$0.isIgnored && $0.last != nil }
+    let judged = table.sessions.filter(\.isJudged)
     let results = judged.compactMap { result(of: $0, &final) }
     let start = options.beginsAnywhere ? observer.anywhere() : observer.start
     return TraceResult(
@@ -345,30 +349,6 @@ package struct TraceJudge {
       seen: IDSet(areSeen.indices.filter { areSeen[$0] }.flatMap { observer.symbols[$0] }),
       story: options.keepsCalls ? toldCalls.tell(from: start, by: &stories, &observer) : nil,
       drawn: options.drawsSession ? draw(judged, results) : nil, shown: shown)
-  }
-
-  /// Returns what is drawn of the session with the first violation, or else of the first that doesn't conform, or else of
-  /// the first.
-  private mutating func draw(_ sessions: [TraceSession], _ results: [SessionResult]) -> DrawnSession? {
-    let violating = sessions.firstIndex { $0.firstViolation == 0 }
-    guard let number = violating ?? results.firstIndex(where: { $0.verdict != .conforms }) ?? results.indices.first
-    else { return nil }
-    if let violating {
-      let violation = violations.kept[0]
-      return DrawnSession(
-        session: violating, calls: violation.calls.dropLast(), story: violation.story, misfit: violation.call)
-    }
-    let calls = sessions[number].recent.all
-    return DrawnSession(
-      session: number,
-      calls: calls.map { call in
-        TraceViolation.Call(
-          place: call.place, name: String(decoding: call.name, as: UTF8.self),
-          text: String(decoding: call.line, as: UTF8.self), items: observer.symbols[call.symbol],
-          arguments: call.arguments)
-      },
-      story: stories.story(
-        of: calls.map(\.symbol), showing: calls.map(\.arguments), from: sessions[number].before, by: observer)?.story)
   }
 
   private func result(of session: TraceSession, _ final: inout FinalStates) -> SessionResult? {

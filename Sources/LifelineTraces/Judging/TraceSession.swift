@@ -64,6 +64,9 @@ struct TraceSession {
   /// Whether the session has shown arguments, so that its values are followed.
   var hasValues: Bool { if case .followed = values { true } else { false } }
 
+  /// Whether there is a verdict on the session.
+  var isJudged: Bool { !isIgnored && last != nil }
+
   /// The last call.
   var last: RecentCalls.Call? { recent.last ?? misfit }
 

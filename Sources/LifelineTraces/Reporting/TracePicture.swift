@@ -16,8 +16,10 @@ extension TraceResult {
     let picture = LogPicture(
       of: machine, title: "the log of \(session.key)", subtitle: "\(machine.name) · \(name)", story: drawn.story,
       lines: drawn.calls.map { call in
-        LogPicture.Line(
-          call.items, number: call.place.line, showing: call.arguments, mistake: mistake(in: call.place))
+        let violation = answerViolations.first { $0.place == call.place }
+        return LogPicture.Line(
+          call.items, number: call.place.line, showing: call.arguments, mistake: violation.map(mistake),
+          breaking: violation.flatMap(\.promiseWithoutAnswerInTime))
       },
       owed: IDSet(calls: owed, events: observedEvents, of: machine), showing: observedEvents)
     var remarks: [String] = []
@@ -42,16 +44,14 @@ extension TraceResult {
 
   private var observedEvents: IDSet<Event> { options.events }
 
-  /// Returns how a line breaks the promise of an answer, if it does.
-  private func mistake(in place: LogPlace) -> String? {
-    answerViolations.first { $0.place == place }.map { violation in
-      let promise = machine.promises[violation.question.promise]
-      let name = machine.name(of: promise.subject)
-      return switch violation.breach.kind {
-      case .late where violation.breach.earlierPlace != nil: "no run is left in which \(name) has an answer in time"
-      case .overtaken: "\(name) has no answer yet: \(promise.key) \(machine.text(of: promise))"
-      case .late(let milliseconds): "too late: \(Value.duration(milliseconds: milliseconds)) after \(name)"
-      }
+  /// Returns how a line breaks the promise of an answer.
+  private func mistake(in violation: AnswerViolation) -> String {
+    let promise = machine.promises[violation.question.promise]
+    let name = machine.name(of: promise.subject)
+    return switch violation.breach.kind {
+    case .late where violation.breach.earlierPlace != nil: "no run is left in which \(name) has an answer in time"
+    case .overtaken: "\(name) has no answer yet: \(promise.key) \(machine.text(of: promise))"
+    case .late(let milliseconds): "too late: \(Value.duration(milliseconds: milliseconds)) after \(name)"
     }
   }
 
@@ -86,6 +86,13 @@ extension TraceResult {
       case .conforms: "conforms: the machine may behave like this"
       }
     return LifeLine.Verdict(holds: session.verdict == .conforms, text: text)
+  }
+}
+
+extension AnswerViolation {
+  /// The index of the promise whose answer comes too late; `nil` if it is broken in another way.
+  fileprivate var promiseWithoutAnswerInTime: Int? {
+    if case .late = breach.kind { question.promise } else { nil }
   }
 }
 

@@ -59,8 +59,11 @@ package struct CheckJob: Sendable {
   }
 
   /// Returns the line that says that there is nothing to draw, if that was asked for.
-  func remark(onPictures files: [GeneratedFile]) -> [String] {
-    picturesFolder != nil && files.isEmpty
-      ? ["no pictures: there is no counterexample; `lifeline diagram SPEC --scenario NAME` draws a scenario"] : []
+  func remark(onPictures files: [GeneratedFile], of specs: [VerifiedSpec]) -> [String] {
+    guard picturesFolder != nil, files.isEmpty else { return [] }
+    if specs.contains(where: { $0.machine == nil }) {
+      return ["no pictures: a spec that can't be read isn't searched for counterexamples"]
+    }
+    return ["no pictures: there is no counterexample; `lifeline diagram SPEC --scenario NAME` draws a scenario"]
   }
 }

@@ -36,7 +36,7 @@ enum LifeLineDocument {
     func named(_ kind: String, _ name: String) -> Members { [("kind", .string(kind)), ("name", .string(name))] }
     switch row.content {
     case .stimulus(let stimulus):
-      return named(stimulus.kind.rawValue, stimulus.name) + arguments(stimulus.arguments)
+      return named(stimulus.kind.rawValue, stimulus.words) + arguments(stimulus.kind == .set ? [] : stimulus.arguments)
         + [("treatment", .string(stimulus.treatment.rawValue))]
     case .entered(let bar): return named("entered", bar.name) + column(bar.column)
     case .call(let call), .omittedCall(let call):

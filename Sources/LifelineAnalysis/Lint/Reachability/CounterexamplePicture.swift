@@ -35,7 +35,7 @@ extension CounterexamplePrinter {
     let place = "\(machine.name) · \(file):\(caption.range.start.line)"
     var builder = LifeLineBuilder(
       of: machine, title: caption.title, subtitle: place + (given.isEmpty ? "" : " · with \(text(given))"),
-      gutterTitle: "step", knowingPast: true, judging: caption.promise.map { .only($0) } ?? .none,
+      gutterTitle: "step", knowing: .whole, judging: caption.promise.map { .only($0) } ?? .none,
       markingUntaken: { $0.sender == nil && $0.range == caption.untaken })
     var interpreter = Interpreter(index, at: run.beginning)
     var number = 0
@@ -76,7 +76,6 @@ extension Interpreter {
       }
     var result = LifeLineBuilder.Step(
       shown, sending: step.stimulus.event, number: number, reaction: reaction, deeds: recorder.deeds)
-    // The waits of a counterexample end when a timer elapses, or nothing is called in them.
     result.elapsed = step.wait
     result.ends = reaction.fault == nil && snapshot.isFinished && !wasFinished
     return result

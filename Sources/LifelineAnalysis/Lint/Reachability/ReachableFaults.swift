@@ -43,7 +43,8 @@ func findReachableFaults(
     guard fault.kind == .endlessMacrostep else {
       let kind = fault.leavesRange ? DiagnosticKind.fieldLeavesRange : .reachableFault
       let caption = CounterexampleCaption(
-        title: kind.title + run.place(in: machine), kind: kind, words: fault.message, range: fault.range,
+        title: (fault.rangeTitle ?? kind.title) + run.place(in: machine), kind: kind, words: fault.message,
+        range: fault.range,
         part: fault.part)
       let message = fault.words + ", after " + printer.summary(of: run) + (fault.remedy.map { "; \($0)" } ?? "")
       result.diagnostics.append(
@@ -82,6 +83,11 @@ private func loop(of run: CounterexampleRun, in machine: Machine, _ part: ID<Par
 extension Fault {
   /// Whether an action sets a field to a value outside of its range.
   var leavesRange: Bool { if case .outOfRange = kind { true } else { false } }
+
+  /// The title of a picture in which a field leaves its range.
+  fileprivate var rangeTitle: String? {
+    if case .outOfRange(let field, _, _) = kind { "\(field) leaves its range" } else { nil }
+  }
 
   /// The message of a diagnostic, without the steps that lead there.
   fileprivate var words: String {
