@@ -193,8 +193,8 @@ class Play {
       if (part) this.log({callback: `${part}.${data}`})
     })
     for (const step of this.steps) await this.step(step)
-    // A worker that is being activated is promised an end of that.
-    await this.step("activated")
+    // A worker that is being activated is promised an end of that. Then another one may be activated.
+    for (let count = 0; count < 4; count++) await this.step("activated")
     for (const frame of this.frames) frame.remove()
     this.registration?.unregister()
     return this.lines
