@@ -44,6 +44,21 @@ final class TriedValueTests: ExplorationTestCase {
     XCTAssertEqual(try path(to: "d", in: exploration), ["start", "z: three go"])
   }
 
+  /// The least and the greatest number fail here, which leaves no way into the other state.
+  func testANumberWithWhichAComputationDoesNotFailIsTried() throws {
+    for (values, condition) in [("2 * v", "true"), ("v * v", "true"), ("10 / (v * v)", "true"), ("2 * v", "v >= w")] {
+      let exploration = try explore(
+        """
+        callbacks: {call: {parameters: {x: Int}}}
+        events: {go: {parameters: {v: Int, w: Int}}}
+        states:
+          a: {on: {go: {if: \(condition), to: b, do: {call: {x: \(values)}}}}}
+          b:
+        """)
+      XCTAssertEqual(nodes(exploration), ["", "a", "b"], "\(values), \(condition)")
+    }
+  }
+
   /// The least of two numbers is below another one if one of them is, so nothing else about them is told apart.
   func testNumbersOfWhichTheLeastIsCompared() throws {
     func beginnings(_ condition: String) throws -> [[Int]] {

@@ -79,11 +79,13 @@ struct HostValues {
       || numbers(of: variable).contains { $0 <= 1 && $0 > .min / 2 }
   }
 
-  /// Returns the numbers at which a divisor is zero, and the least and the greatest number if computing with them may fail and no
-  /// decision depends on the result.
+  /// Returns the numbers at which a divisor is zero. If computing may fail and no decision depends on the result, they are between two
+  /// small numbers, with which it mostly doesn't fail, and the least and the greatest number.
   func failingNumbers(of variable: ExpressionVariable) -> [Int] {
     let zeros = (uses.zeros[variable] ?? []).sorted()
-    return uses.failing.contains(variable) ? zeros + [.min, .max] : zeros
+    guard uses.failing.contains(variable) else { return zeros }
+    let small = (0...zeros.count + 1).filter { !zeros.contains($0) }.prefix(2)
+    return small + zeros + [.min, .max]
   }
 
   /// Returns the numbers of a variable, besides those beside them, on which decisions depend.
