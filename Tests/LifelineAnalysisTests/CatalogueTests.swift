@@ -16,6 +16,7 @@ final class CatalogueTests: XCTestCase {
   }
 
   func testEverythingIsCovered() throws {
+    try skipTest(below: .thorough)
     for machine in try machines() {
       let recording = try XCTUnwrap(checkScenarios(of: machine, recording: true).recording)
       XCTAssertEqual(measureCoverage(of: machine, by: recording).missing.map { "\($0.name) \($0.complaint)" }, [])

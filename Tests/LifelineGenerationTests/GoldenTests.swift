@@ -49,6 +49,7 @@ final class GoldenTests: CompilingTestCase {
     """
 
   func testPrivateFields() throws {
+    try skipTest(below: .thorough)
     let files = try generate(download, object: true, derive: .transitions, name: "Download.yaml")
     try checkGolden(files.machine, "Download.swift")
     try checkGolden(files.tests, "DownloadTests.swift")

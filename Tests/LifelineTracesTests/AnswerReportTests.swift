@@ -170,6 +170,7 @@ final class AnswerReportTests: XCTestCase {
 
   /// A run that wasn't explored may keep the promise.
   func testRunsThatWereNotExplored() throws {
+    try skipTest(below: .thorough)
     let machine = try readMachine(
       """
       callbacks: [a1, a2, a3, a4, b1, b2, b3, b4, c1, c2, c3, c4, done, yes]

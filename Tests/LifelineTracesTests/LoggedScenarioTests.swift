@@ -39,7 +39,7 @@ final class LoggedScenarioTests: XCTestCase {
     let seed = testSeed(default: 41)
     var random = SplitMix64(seed: seed)
     var tally = Tally()
-    let count = numberOfRandomMachines(quick: 8, thorough: 20, all: 200)
+    let count = numberOfRandomMachines(quick: 4, thorough: 20, all: 200)
     for number in 0..<count {
       let hasGuards = random.happens(40)
       let spec = RandomSpec.makeSpec(using: &random, hasGuards: hasGuards, leavesOpen: !hasGuards && random.happens(60))

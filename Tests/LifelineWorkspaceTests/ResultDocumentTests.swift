@@ -57,14 +57,13 @@ final class ResultDocumentTests: WorkspaceTestCase {
     try skipTest(below: .thorough)
     var validator = try ResultValidator()
     var machineCount = 0
-    let count = TestExtent.current < .all ? 2 : .max
     XCTAssertEqual(faults(of: DiagramJob.describe(paths: [Self.specs]), "diagram", &validator), [])
     for path in try documentedSpecs().map(\.path) {
       // The specs of parts aren't read here.
       let reading = SpecReader.read(bytes: Array(try Data(contentsOf: URL(filePath: path))), path: path)
       guard let machine = reading.machine else { continue }
       machineCount += 1
-      for scenario in machine.scenarios.prefix(count) {
+      for scenario in machine.scenarios.prefix(TestExtent.current < .all ? 2 : .max) {
         XCTAssertEqual(faults(of: try diagram(path, scenario.name), "diagram", &validator), [], scenario.name)
       }
     }

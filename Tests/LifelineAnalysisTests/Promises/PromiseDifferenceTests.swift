@@ -36,7 +36,7 @@ final class PromiseDifferenceTests: XCTestCase {
 
   func testExplorationsAgreeWithAllRuns() throws {
     var verdicts: [String: Int] = [:]
-    try forEachMachine(count: numberOfRandomMachines(quick: 20, thorough: 120, all: 960), seed: 41) {
+    try forEachMachine(count: numberOfRandomMachines(quick: 40, thorough: 120, all: 960), seed: 41) {
       machine, promise, text, _ in
       let exploration = explore(MachineIndex.build(for: machine))
       let evidence = Evidence.collect(from: exploration)
