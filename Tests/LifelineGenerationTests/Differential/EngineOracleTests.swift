@@ -12,7 +12,7 @@ import XCTest
 final class EngineOracleTests: XCTestCase {
   func testRandomMachines() throws {
     let seed = testSeed(default: 1)
-    let count = numberOfRandomMachines(quick: 15, thorough: 300, all: 2_000)
+    let count = numberOfRandomMachines(quick: 15, thorough: 150, all: 2_000)
     let greatestWork = forExtent(quick: 15_000, thorough: 15_000, all: 40_000)
     var dice = SplitMix64(seed: seed)
     var (tried, complete, nodes, edges) = (0, 0, 0, 0)
