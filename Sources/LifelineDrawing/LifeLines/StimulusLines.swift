@@ -6,7 +6,7 @@ extension LifeLine.Stimulus {
   /// - Parameter room: The number of columns of the first line.
   func factLines(beside room: Int, width: Int) -> (first: String, below: [String]) {
     let facts = arguments.map(VisibleText.escaped)
-    let whole = ([name] + [facts.joined(separator: ", ")]).joined(separator: " ")
+    let whole = "\(name) \(facts.joined(separator: ", "))"
     if whole.columnCount <= room { return (whole, []) }
     return (name, facts.flatMap { [$0].wrappedList(to: width) })
   }

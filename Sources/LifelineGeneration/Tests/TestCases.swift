@@ -6,7 +6,7 @@ extension TestDeclarations {
   /// power of their number.
   private static let methodLimit = 64
 
-  /// The methods of each class, those of a scenario together. What is beyond the limit has ranges of its own.
+  /// The methods of each class, those of a scenario together. A scenario with more methods than a class is divided.
   var testCases: [[Range<Int>]] {
     var result: [[Range<Int>]] = []
     var count = Self.methodLimit

@@ -63,7 +63,7 @@ extension LifeLine {
 
     /// The name, and behind it the facts that are set.
     package var words: String {
-      kind == .set ? ([name] + [arguments.joined(separator: ", ")]).joined(separator: " ") : name
+      kind == .set ? "\(name) \(arguments.joined(separator: ", "))" : name
     }
   }
 

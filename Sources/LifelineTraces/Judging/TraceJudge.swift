@@ -31,7 +31,7 @@ package struct TraceJudge {
   /// The indices of those that are reported, and the number of all of them.
   private var reportedAnswerViolations: [Int] = []
   private var answerViolationCount = 0
-  /// What is drawn if the first violation is the promise of an answer, with the number of the session in the table.
+  /// The session to draw, with its number in the table; `nil` unless the first violation breaks the promise of an answer.
   private(set) var drawnAnswer: DrawnSession?
   /// The promises of a time that some questions can't be held to.
   private var untimedPromises: Set<Int> = []
