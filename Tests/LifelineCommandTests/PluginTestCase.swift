@@ -10,10 +10,10 @@ import XCTest
 
 /// Builds a small package that uses the plugin, as a user's package does.
 ///
-/// All tests build into one folder, which is kept, so that the plugins, and the tool, are only built once. The quick tests
-/// take the tool that was built with them, and the others have it built from the source package, as a user does.
+/// All tests build into one folder, which is kept, so that the plugins, and the tool, are only built once. If all tests run, the
+/// tool is built from the source package, as a user does. Otherwise the tests take the one that was built with them.
 class PluginTestCase: XCTestCase, FolderTestCase {
-  private static let isPrebuilt = TestExtent.current == .quick
+  private static let isPrebuilt = TestExtent.current < .all
   private static let folder = buildFolder.appending(path: isPrebuilt ? "prebuilt-plugin-tests" : "plugin-tests")
 
   /// The path of the package `lifeline` with the plugins.
