@@ -36,12 +36,7 @@ struct EngineRun {
   var isFinished: Bool { engine.finished.contains(0) }
 
   /// The running timers.
-  var timers: Set<ElapsedTimer> {
-    Set(
-      stride(from: 0, to: engine.timers.count, by: 2).map { position in
-        elapsedTimer(engine.timers[position])
-      })
-  }
+  var timers: Set<ElapsedTimer> { Set(engine.runningTimers) }
 
   // MARK: The last reaction
 
@@ -131,5 +126,15 @@ struct EngineRun {
   private func elapsedTimer(_ index: Int) -> ElapsedTimer {
     let timer = engine.program.timer(index)
     return ElapsedTimer(state: timer.state, index: timer.position)
+  }
+}
+
+extension Engine {
+  /// The running timers in the order in which they elapse.
+  var runningTimers: [ElapsedTimer] {
+    stride(from: 0, to: timers.count, by: 2).map { position in
+      let timer = program.timer(timers[position])
+      return ElapsedTimer(state: timer.state, index: timer.position)
+    }
   }
 }

@@ -98,6 +98,8 @@ package struct Exploration: Sendable {
   let work: Int
   /// The edges in the order of their sources. There's none for an event that is ignored.
   let edges: Edges
+  /// The positions of the timers in the sources of the edges that were the next to elapse, if timers elapse in any order.
+  let nextTimers: [Int32]
   /// The events that the machine ignores in each explored node.
   let ignoredEvents: IgnoredEvents
   /// Sequences of callbacks, each once.

@@ -147,7 +147,7 @@ extension Explorer {
       environment: environment, limit: limit, workLimit: workLimit, nodes: Exploration.Nodes(store: store),
       configurationCount: configurationCount, exploredCount: exploredCount,
       wholeCount: min(exploredCount, firstCutNode ?? exploredCount), omissions: omissions, work: work,
-      edges: Exploration.Edges(store: store, flat: edges), ignoredEvents: ignoredEvents,
+      edges: Exploration.Edges(store: store, flat: edges), nextTimers: nextTimers, ignoredEvents: ignoredEvents,
       traces: Exploration.Traces(lists: traces),
       partTraces: Exploration.PartTraces(lists: partTraces, program: program), bound: bound, isAbandoned: isAbandoned,
       taken: marks.taken.map(store.occurrence), guardOutcomes: outcomes, entered: IDSet(words: marks.entered.words),

@@ -22,6 +22,8 @@ struct Explorer {
   var arrivals: [FlatOccurrence] = []
   var variants: Set<Int> = []
   var edges = EdgeTable()
+  /// The positions of the timers that were the next to elapse on the edges, if timers elapse in any order.
+  var nextTimers: [Int32] = []
   var stimuli: StimulusTable
   var traces = ListTable()
   /// The lists of outcomes for parts. The empty list isn't the index of any.
@@ -60,6 +62,9 @@ struct Explorer {
 
   /// Looks at each reaction, if the explorer only visits the nodes of an exploration.
   private var visitor: ((inout Explorer) -> Void)?
+
+  /// The position of the timer that is the next to elapse, if timers elapse in any order.
+  private var nextTimer: Int32 = 0
 
   // Arrays that are used again.
   var choice = FlatChoice(kind: .start)
@@ -154,6 +159,7 @@ struct Explorer {
     let words =
       engine.wordCount + host.wordCount + lists + ignoredEvents.wordCount + timesWordCount + 2 * variants.count
     return words * MemoryLayout<Int>.size + edges.count * MemoryLayout<FlatEdge>.size
+      + nextTimers.count * MemoryLayout<Int32>.size
       + arrivals.count * MemoryLayout<FlatOccurrence>.size
       // Each fault is also one of those that are known.
       + faults.count * 2 * MemoryLayout<(Fault, FlatOccurrence)>.stride
@@ -185,9 +191,11 @@ struct Explorer {
     collectEvents()
     let timerCount = engine.timerCount
     guard environment.timers.elapseInAnyOrder, timerCount > 1 else { return exploreNode(node, hastening: nil) }
-    for position in 0..<timerCount {
+    for position in environment.timers.positionsThatMayBeNext(among: engine.runningTimers) {
+      nextTimer = Int32(position)
       if !exploreNode(node, hastening: position) { return false }
     }
+    nextTimer = 0
     return true
   }
 
@@ -292,6 +300,7 @@ struct Explorer {
         source: Int32(node), stimulus: stimuli.index(of: choice), target: Int32(target),
         trace: Int32(traces.intern(engine.calls)), partTrace: Int32(partTrace)))
     // A node may have millions of edges.
+    if environment.timers.elapseInAnyOrder { nextTimers.append(nextTimer) }
     if edges.count.isMultiple(of: 4_096), byteCount > memoryLimit { isInterrupted = true }
   }
 

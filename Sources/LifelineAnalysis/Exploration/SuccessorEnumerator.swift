@@ -22,7 +22,7 @@ extension EnvironmentModel {
     guard timers.elapseInAnyOrder, snapshot.timers.count > 1 else {
       return forEachSuccessorInOrder(of: snapshot, workLimit: workLimit, body)
     }
-    return snapshot.timers.indices.allSatisfy { position in
+    return timers.positionsThatMayBeNext(among: snapshot.timers.map(ElapsedTimer.init)).allSatisfy { position in
       forEachSuccessorInOrder(of: snapshot.hastening(timerAt: position), workLimit: workLimit, body)
     }
   }

@@ -9,17 +9,20 @@ import LifelineModel
 struct TimerAbstraction: Sendable {
   /// Whether several timers may run at once.
   let isContested: Bool
-  /// Whether any running timer may elapse next, whatever its length. Then an exploration contains all orders in which timers
-  /// can elapse, and others.
+  /// Whether any running timer may elapse next, but for those that run behind others for sure. Then an exploration contains all orders
+  /// in which timers can elapse, and others.
   private(set) var elapseInAnyOrder = false
+  /// For each timer those that elapse before it, if they run at the same time.
+  private let earlier: [ElapsedTimer: [ElapsedTimer]]
   /// The lengths of timers in the spec, ascending. If there are many, the shortest.
   private let lengths: [Int]
 
   private static let lengthLimit = 16
 
-  private init(isContested: Bool, lengths: [Int]) {
+  private init(isContested: Bool, lengths: [Int], earlier: [ElapsedTimer: [ElapsedTimer]]) {
     self.isContested = isContested
     self.lengths = lengths
+    self.earlier = earlier
   }
 
   /// Returns the same timers, if any of them may elapse next.
@@ -45,7 +48,15 @@ struct TimerAbstraction: Sendable {
     }
     let together = machine.states.lazy.filter { $0.parent == nil }.reduce(0) { $0 + counts[$1.id.index] }
     return TimerAbstraction(
-      isContested: together > 1, lengths: Array(Set(lengths).sorted().prefix(lengthLimit)))
+      isContested: together > 1, lengths: Array(Set(lengths).sorted().prefix(lengthLimit)),
+      earlier: together > 1 ? machine.earlierTimers : [:])
+  }
+
+  /// Returns the positions of those among some running timers that may elapse next, if their order is open.
+  func positionsThatMayBeNext(among running: [ElapsedTimer]) -> [Int] {
+    if earlier.isEmpty { return Array(running.indices) }
+    let all = Set(running)
+    return running.indices.filter { !(earlier[running[$0]]?.contains(where: all.contains) ?? false) }
   }
 
   /// Lengths for a timer whose length is a field, so that it is the first and the last to elapse.
@@ -86,5 +97,36 @@ struct TimerAbstraction: Sendable {
     guard length > 0 else { return -1 }
     let index = lengths.firstIndex { $0 >= length } ?? lengths.count
     return index < lengths.count && lengths[index] == length ? 2 * index + 1 : 2 * index
+  }
+}
+
+extension Machine {
+  /// For each timer some that elapse before it, if they run at the same time: of each state, the last one.
+  ///
+  /// A state arms its timers together, so of two constant lengths, the shorter is over first. A state around it was entered no later. Of
+  /// equal ends, that of the outer state comes first, and then that of the timer in front.
+  fileprivate var earlierTimers: [ElapsedTimer: [ElapsedTimer]] {
+    /// The timers of each state with their constant lengths, the first to elapse first.
+    let sorted = states.map { state in
+      state.timers.indices.compactMap { index in
+        if case .constant(let length) = state.timers[index].length { (length: length, index: index) } else { nil }
+      }.sorted { ($0.length, $0.index) < ($1.length, $1.index) }
+    }
+    var result: [ElapsedTimer: [ElapsedTimer]] = [:]
+    for state in states {
+      for (place, timer) in sorted[state.id.index].enumerated() {
+        var earlier: [ElapsedTimer] = []
+        if place > 0 { earlier.append(ElapsedTimer(state: state.id, index: sorted[state.id.index][place - 1].index)) }
+        var outer = state.parent
+        while let ancestor = outer {
+          if let last = sorted[ancestor.index].last(where: { $0.length <= timer.length }) {
+            earlier.append(ElapsedTimer(state: ancestor, index: last.index))
+          }
+          outer = self[ancestor].parent
+        }
+        if !earlier.isEmpty { result[ElapsedTimer(state: state.id, index: timer.index)] = earlier }
+      }
+    }
+    return result
   }
 }

@@ -27,6 +27,15 @@ struct MutantPromises: Sendable {
     var budget = WorkBudget(workLimit)
     let printer = CounterexamplePrinter(exploration.index)
     let findings = checkPromises(in: exploration, by: printer, within: &budget).findings
-    return Set(findings.filter { $0.finding == .broken }.map(\.promise))
+    let broken = Set(findings.filter { $0.finding == .broken || $0.finding == .late }.map(\.promise))
+    guard findings.contains(where: \.finding.isUndecided), exploration.environment.timers.isContested,
+      exploration.isComplete
+    else { return broken }
+    // Where several timers may run at once, only an exploration with all their orders shows that no answer is possible any more.
+    let envelope = exploreTimersInAnyOrder(besides: exploration)
+    guard envelope.isComplete else { return broken }
+    let hopeless = findHopelessPromises(
+      in: exploration, besides: envelope, among: findings, by: printer, within: &budget)
+    return broken.union(hopeless.filter { $0.diagnostic.kind != .contradiction }.map(\.promise))
   }
 }

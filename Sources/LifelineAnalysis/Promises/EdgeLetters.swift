@@ -49,25 +49,22 @@ struct EdgeLetters {
     return result
   }
 
-  /// Returns all letters of an exploration's edges, for which the reactions run again; `nil` if that takes too much work, or
-  /// if several timers may have elapsed on an edge, with different letters.
+  /// Returns all letters of an exploration's edges, for which the reactions run again; `nil` if that takes too much work.
   static func all(of exploration: Exploration, within budget: inout WorkBudget) -> EdgeLetters? {
     var result = EdgeLetters()
     var run = EngineRun(of: exploration, in: 0, notingEntries: true)
     let isInAnyOrder = exploration.environment.timers.elapseInAnyOrder
     let emptySize = exploration.environment.emptySize
-    for edge in exploration.edges {
+    for (number, edge) in exploration.edges.enumerated() {
       run.go(to: edge.source)
       let timerCount = run.timerCount
-      // With timers in any order, an edge doesn't say which of them elapsed. Its calls and its target do.
-      let isOpen = isInAnyOrder && edge.stimulus.kind == .elapse && timerCount > 1
       let size = emptySize + run.deferredCount + 6 * timerCount + exploration.traces.count(at: edge.trace)
-      guard budget.spend(size * (isOpen ? timerCount : 1)) else { return nil }
-      let reaction =
-        isOpen
-        ? LetteredReaction.only(of: edge, amongTimers: timerCount, in: exploration, by: &run)
-        : LetteredReaction.run(edge, in: exploration, by: &run)
-      guard let reaction else { return nil }
+      guard budget.spend(size) else { return nil }
+      // Several timers may lead to the same node with the same calls, and enter different states.
+      if isInAnyOrder, edge.stimulus.kind == .elapse, timerCount > 1 {
+        run.hasten(timerAt: Int(exploration.nextTimers[number]))
+      }
+      let reaction = LetteredReaction.run(edge, in: exploration, by: &run)
       result.enteredNumbers.append(Int32(result.enteredStates.intern(reaction.entered.map(\.index))))
       _ = result.add(reaction.letters)
     }
@@ -87,7 +84,7 @@ struct EdgeLetters {
 }
 
 /// The reaction on an edge, as letters.
-private struct LetteredReaction: Equatable {
+private struct LetteredReaction {
   var letters: [PromiseAutomaton.Letter]
   var entered: [ID<State>]
 
@@ -99,33 +96,6 @@ private struct LetteredReaction: Equatable {
       of: run.calls, run.partOutcomes, entries, handling: edge.stimulus.event,
       ends: edge.target != nil && run.isFinished)
     return LetteredReaction(letters: letters.map(\.letter), entered: entries.map(\.state))
-  }
-
-  /// Runs the stimulus of an edge with each of the running timers as the next to elapse.
-  /// - Returns: The only reaction that may be the one that the edge stands for; `nil` if there are several.
-  static func only(
-    of edge: Exploration.Edge, amongTimers timerCount: Int, in exploration: Exploration, by run: inout EngineRun
-  ) -> LetteredReaction? {
-    var found: LetteredReaction?
-    for position in 0..<timerCount {
-      run.go(to: edge.source)
-      run.hasten(timerAt: position)
-      let reaction = self.run(edge, in: exploration, by: &run)
-      guard run.isAt(edge, of: exploration) else { continue }
-      if found != nil, found != reaction { return nil }
-      found = reaction
-    }
-    return found
-  }
-}
-
-extension EngineRun {
-  /// Returns whether the last reaction may be the one that an edge stands for.
-  fileprivate func isAt(_ edge: Exploration.Edge, of exploration: Exploration) -> Bool {
-    guard calls == exploration.traces[edge.trace] else { return false }
-    guard let target = edge.target else { return hasFault }
-    let after = exploration.nodes[target]
-    return !hasFault && configuration == after.configuration && timers == Set(after.timers.map(ElapsedTimer.init))
   }
 }
 

@@ -34,6 +34,8 @@ struct PromiseGraph {
   let automaton: PromiseAutomaton
   /// Whether only edges count on which the machine takes the first alternatives, as generated code does.
   private let takesFirstAlternatives: Bool
+  /// Whether the search goes on where a way breaks the promise.
+  private let goesOnAtBreaches: Bool
   /// The number of bytes of places and ways after which the search ends.
   private let memoryLimit: Int
   /// The places, nearest first.
@@ -44,30 +46,37 @@ struct PromiseGraph {
   private var arrivals: [Arrival?] = []
   /// The shortest path to a breach; `nil` if there is none.
   private(set) var breach: [Exploration.Occurrence]?
+  /// The places from which a way breaks the promise, if the search goes on there.
+  private var breakingPlaces: Set<Int> = []
   /// The thing that wasn't enough to search everything; `nil` if there was enough.
   private(set) var shortage: Shortage?
   var isSearched: Bool { shortage == nil }
 
   /// Follows the edges of an exploration, breadth first, until one breaks a promise.
-  /// - Parameter takesFirstAlternatives: Whether to follow only those edges that generated code takes.
+  /// - Parameters:
+  ///   - takesFirstAlternatives: Whether to follow only those edges that generated code takes.
+  ///   - goesOnAtBreaches: Whether to go on with the other edges after one that breaks the promise.
   static func search(
     _ automaton: PromiseAutomaton, in exploration: Exploration, _ letters: EdgeLetters,
     _ leaving: Exploration.EdgesByNode, takingFirstAlternatives takesFirstAlternatives: Bool = false,
+    goingOnAtBreaches goesOnAtBreaches: Bool = false,
     memoryLimit: Int = Exploration.memoryLimit, within budget: inout WorkBudget
   ) -> PromiseGraph {
     var graph = PromiseGraph(
       exploration: exploration, automaton: automaton, takesFirstAlternatives: takesFirstAlternatives,
-      memoryLimit: memoryLimit)
+      goesOnAtBreaches: goesOnAtBreaches, memoryLimit: memoryLimit)
     graph.search(letters, leaving, within: &budget)
     return graph
   }
 
   private init(
-    exploration: Exploration, automaton: PromiseAutomaton, takesFirstAlternatives: Bool, memoryLimit: Int
+    exploration: Exploration, automaton: PromiseAutomaton, takesFirstAlternatives: Bool, goesOnAtBreaches: Bool,
+    memoryLimit: Int
   ) {
     self.exploration = exploration
     self.automaton = automaton
     self.takesFirstAlternatives = takesFirstAlternatives
+    self.goesOnAtBreaches = goesOnAtBreaches
     self.memoryLimit = memoryLimit
   }
 
@@ -139,8 +148,10 @@ struct PromiseGraph {
           ends[sequence, place.state] = end
         }
         guard case .reached(let state, let answers) = end else {
-          breach = path(to: next) + [exploration.edges[edge].occurrence]
-          return
+          if breach == nil { breach = path(to: next) + [exploration.edges[edge].occurrence] }
+          if !goesOnAtBreaches { return }
+          breakingPlaces.insert(next)
+          continue
         }
         guard let target = exploration.edges.target(of: edge) else { continue }
         let reached = index(
@@ -164,7 +175,7 @@ struct PromiseGraph {
   }
 
   /// Returns the places with an open question from which no way leads to an answer, nearest first. Nodes that weren't explored
-  /// count as ways to an answer.
+  /// count as ways to an answer, and so do ways that break the promise.
   /// - Parameter isWay: Returns whether a link counts as a part of a way.
   func hopelessPlaces(within budget: inout WorkBudget, along isWay: (Link) -> Bool = { _ in true }) -> [Int] {
     guard budget.spend(places.count + links.count) else { return [] }
@@ -182,6 +193,10 @@ struct PromiseGraph {
       }
     }
     var pending = places.indices.filter { hasHope[$0] && places[$0].state.isOpen }
+    for place in breakingPlaces where !hasHope[place] {
+      hasHope[place] = true
+      pending.append(place)
+    }
     while let place = pending.popLast() {
       var next = first[place]
       while next >= 0 {
@@ -196,20 +211,19 @@ struct PromiseGraph {
     return hasHope.indices.filter { !hasHope[$0] }
   }
 
-  /// Everything that decides what can happen after a place, but the times that are left to timers.
+  /// Everything that decides what can happen after a place.
   struct Future: Hashable {
-    private var snapshot: Snapshot
-    private var timers: Set<ElapsedTimer>
-    private var state: PromiseAutomaton.State
+    private let identity: EnvironmentModel.Identity
+    private let state: PromiseAutomaton.State
 
-    fileprivate init(of place: Place, in exploration: Exploration) {
-      let snapshot = exploration.nodes[place.node].snapshot
-      self.snapshot = snapshot.withoutTimers
-      timers = Set(snapshot.timers.map(ElapsedTimer.init))
-      state = place.state
+    fileprivate init(_ identity: EnvironmentModel.Identity, _ state: PromiseAutomaton.State) {
+      self.identity = identity
+      self.state = state
     }
   }
 
-  /// Returns the future of a place.
-  func future(of place: Int) -> Future { Future(of: places[place], in: exploration) }
+  /// Returns the future of a place as another model of the host sees it.
+  func future(of place: Int, in environment: EnvironmentModel) -> Future {
+    Future(environment.identity(of: exploration.nodes[places[place].node].snapshot), places[place].state)
+  }
 }

@@ -8,7 +8,7 @@ import XCTest
 /// Explorations of machines with one promise.
 class AnswerTestCase: XCTestCase {
   func evidence(_ spec: String) throws -> Evidence {
-    let machine = try readMachine(events: "go stop other", spec)
+    let machine = try readMachine(events: spec.contains("events:") ? "" : "go stop other", spec)
     return Evidence.collect(from: explore(MachineIndex.build(for: machine)))
   }
 

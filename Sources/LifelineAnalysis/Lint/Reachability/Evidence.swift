@@ -21,22 +21,24 @@ struct Evidence {
     from exploration: Exploration, showing forms: CounterexampleForms = [],
     whileWanted isWanted: @escaping @Sendable () -> Bool = { true }
   ) -> Evidence {
-    let certain = findCertainThings(in: exploration, showing: forms, whileWanted: isWanted)
+    var certain = findCertainThings(in: exploration, showing: forms, whileWanted: isWanted)
     guard exploration.environment.timers.isContested, exploration.isComplete else {
+      certain.addLateAnswers()
       return Evidence(exploration: exploration, envelope: nil, certain: certain, keptInAnyOrder: [])
     }
     let envelope = exploreTimersInAnyOrder(besides: exploration, whileWanted: isWanted)
     guard envelope.isComplete else {
+      certain.addLateAnswers()
       return Evidence(exploration: exploration, envelope: nil, certain: certain, keptInAnyOrder: [])
     }
     var budget = WorkBudget(exploration.workLimit, whileWanted: isWanted)
     let kept = findKeptPromises(in: envelope, within: &budget)
     let printer = CounterexamplePrinter(exploration.index, showing: forms)
-    var broken = certain
-    broken.add(
+    certain.add(
       findHopelessPromises(
         in: exploration, besides: envelope, among: certain.promises, by: printer, within: &budget))
-    return Evidence(exploration: exploration, envelope: envelope, certain: broken, keptInAnyOrder: kept)
+    certain.addLateAnswers()
+    return Evidence(exploration: exploration, envelope: envelope, certain: certain, keptInAnyOrder: kept)
   }
 
   /// The verdicts on the machine.
@@ -97,7 +99,7 @@ struct Evidence {
     on promise: PromiseName, _ finding: PromiseFindings.Finding, areNumbersTried: Bool
   ) -> Proof.Verdict {
     switch finding {
-    case .broken: return .broken
+    case .broken, .late: return .broken
     case .unconfirmed, .undecided, .contradicted, .unsearched: return .notProved
     case .kept:
       guard exploration.isComplete, areNumbersTried else { return .notProved }
@@ -109,7 +111,7 @@ struct Evidence {
   /// Returns the reasons why a promise with a finding isn't proved.
   private func reasons(for finding: PromiseFindings.Finding, _ questions: [OpenQuestion]) -> [String] {
     switch finding {
-    case .broken: return []
+    case .broken, .late: return []
     case .unconfirmed: return ["a way to break it was found, but not with numbers and times that the machine can have"]
     case .undecided(let reason): return [reason]
     case .contradicted: return ["the exploration and the interpreter differ, which is a mistake of Lifeline"]

@@ -22,7 +22,9 @@ func checkPromises(
     if promise.declaredIn != nil, automaton.isAboutAnswer { continue }
     let (finding, diagnostic) = search.check(automaton, by: printer, within: &budget)
     if promise.declaredIn == nil { result.findings.append((PromiseName(promise, in: machine), finding)) }
-    if let diagnostic, finding == .contradicted || promise.declaredIn.map({ !proved.contains($0) }) ?? true {
+    if finding == .late {
+      result.late[PromiseName(promise, in: machine)] = diagnostic
+    } else if let diagnostic, finding == .contradicted || promise.declaredIn.map({ !proved.contains($0) }) ?? true {
       result.diagnostics.append(diagnostic)
     }
   }
@@ -57,15 +59,15 @@ func findHopelessPromises(
   within budget: inout WorkBudget
 ) -> [(promise: PromiseName, diagnostic: Diagnostic)] {
   let machine = exploration.machine
-  let undecided = Set(findings.filter(\.finding.isUndecided).map(\.promise))
-  let promises = machine.ownPromises.filter { undecided.contains(PromiseName($0, in: machine)) }
+  let open = Set(findings.filter(\.finding.mayBeHopeless).map(\.promise))
+  let promises = machine.ownPromises.filter { open.contains(PromiseName($0, in: machine)) }
   // Other numbers may lead to an answer.
   guard !promises.isEmpty, exploration.openQuestions.allSatisfy({ !$0.isAboutNumbers }) else { return [] }
   var search = PromiseSearch(exploration, within: &budget)
   var outer = PromiseSearch(envelope, within: &budget)
   return promises.compactMap { promise in
     let automaton = PromiseAutomaton(promise, in: machine)
-    guard let around = outer.graph(of: automaton, within: &budget), around.isSearched, around.breach == nil,
+    guard let around = outer.graph(of: automaton, goingOnAtBreaches: true, within: &budget), around.isSearched,
       let diagnostic = search.findHopelessRun(of: automaton, around, by: printer, within: &budget)
     else { return nil }
     return (PromiseName(promise, in: machine), diagnostic)
@@ -80,6 +82,8 @@ struct PromiseFindings {
     case kept
     /// A run of the machine breaks it.
     case broken
+    /// A run of the machine breaks it because an answer is late, and it isn't known whether one is still possible there.
+    case late
     /// A way through the exploration breaks it, but the run doesn't.
     case unconfirmed
     /// The exploration can't decide it, for this reason.
@@ -91,10 +95,20 @@ struct PromiseFindings {
 
     /// Whether the exploration can't decide it.
     var isUndecided: Bool { if case .undecided = self { true } else { false } }
+
+    /// Whether it isn't known if an answer is always possible.
+    var mayBeHopeless: Bool {
+      switch self {
+      case .late, .undecided: true
+      case .kept, .broken, .unconfirmed, .contradicted, .unsearched: false
+      }
+    }
   }
 
   /// The promises that are broken.
   var diagnostics: [Diagnostic] = []
+  /// The errors about late answers where it isn't known whether an answer is still possible.
+  var late: [PromiseName: Diagnostic] = [:]
   /// The finding about each promise of the machine's own file, in the order of the spec.
   var findings: [(promise: PromiseName, finding: Finding)] = []
 }
@@ -173,11 +187,12 @@ struct PromiseSearch {
   /// Returns the places of a promise; `nil` if finding the letters takes too much work.
   mutating func graph(
     of automaton: PromiseAutomaton, takingFirstAlternatives takesFirstAlternatives: Bool = false,
-    within budget: inout WorkBudget
+    goingOnAtBreaches goesOnAtBreaches: Bool = false, within budget: inout WorkBudget
   ) -> PromiseGraph? {
     guard let letters = letters(for: automaton, within: &budget) else { return nil }
     return PromiseGraph.search(
-      automaton, in: exploration, letters, leaving, takingFirstAlternatives: takesFirstAlternatives, within: &budget)
+      automaton, in: exploration, letters, leaving, takingFirstAlternatives: takesFirstAlternatives,
+      goingOnAtBreaches: goesOnAtBreaches, within: &budget)
   }
 
   /// Finds runs of generated code that keep a promise; `nil` if finding the letters takes too much work.
@@ -223,25 +238,29 @@ struct PromiseSearch {
     _ graph: PromiseGraph, by printer: CounterexamplePrinter, within budget: inout WorkBudget
   ) -> (PromiseFindings.Finding, Diagnostic?) {
     let automaton = graph.automaton
-    if let place = graph.hopelessPlaces(within: &budget).first {
+    let hopeless = graph.hopelessPlaces(within: &budget).first
+    if let place = hopeless {
       let path = graph.path(to: place)
       let run = PromiseRun.make(automaton, along: path, of: exploration)
       budget.spend(run.run.work)
       if let contradiction = contradiction(along: path, by: printer) { return (.contradicted, contradiction) }
       guard run.state.isOpen else { return (.unconfirmed, nil) }
-      guard exploration.isComplete, exploration.openQuestions.isEmpty else {
-        return (.undecided("a way was found to where no answer comes any more, but \(exploration.openEnd)"), nil)
+      if exploration.isComplete, exploration.openQuestions.isEmpty {
+        return (.broken, BreachReport(automaton.promise, run, by: printer).hopelessDiagnostic)
       }
-      return (.broken, BreachReport(automaton.promise, run, by: printer).hopelessDiagnostic)
     }
     if budget.isExhausted { return (.unsearched(.work), nil) }
-    guard let limit = automaton.limit else { return (.kept, nil) }
+    let reason = "a way was found to where no answer comes any more, but \(exploration.openEnd)"
+    guard let limit = automaton.limit else { return (hopeless == nil ? .kept : .undecided(reason), nil) }
     guard let letters = allLetters(within: &budget) else { return (.unsearched(.work), nil) }
     switch AnswerTimes.check(graph, letters, limit: limit, within: &budget) {
-    case .kept: return (.kept, nil)
-    case .late(let run): return (.broken, BreachReport(automaton.promise, run, by: printer).lateDiagnostic)
+    case .kept: return (hopeless == nil ? .kept : .undecided(reason), nil)
+    case .late(let run):
+      // Where no answer is possible any more, that is the greater fault.
+      return (hopeless == nil ? .broken : .late, BreachReport(automaton.promise, run, by: printer).lateDiagnostic)
     case .unknown:
       if budget.isExhausted { return (.unsearched(.work), nil) }
+      if hopeless != nil { return (.undecided(reason), nil) }
       let time = Value.duration(milliseconds: limit)
       return (
         .undecided(
@@ -257,7 +276,9 @@ struct PromiseSearch {
       // The host can always send an event. Which of several timers elapses next, it can't choose.
       let hopeless = graph.hopelessPlaces(within: &budget) { link in
         let edge = exploration.edges[link.edge]
-        return edge.stimulus.kind != .elapse || exploration.nodes[edge.source].snapshot.timers.count == 1
+        guard edge.stimulus.kind == .elapse else { return true }
+        let running = exploration.nodes[edge.source].timers.map(ElapsedTimer.init)
+        return exploration.environment.timers.positionsThatMayBeNext(among: running).count == 1
       }
       if budget.isExhausted { return false }
       if hopeless.isEmpty { return true }
@@ -281,9 +302,11 @@ struct PromiseSearch {
     guard !hopeless.isEmpty, budget.spend(hopeless.count * 16), let graph = graph(of: automaton, within: &budget),
       graph.isSearched, graph.breach == nil
     else { return nil }
-    let futures = Set(hopeless.map(around.future))
+    let environment = around.exploration.environment
+    let futures = Set(hopeless.map { around.future(of: $0, in: environment) })
     let places = graph.hopelessPlaces(within: &budget)
-    guard budget.spend(places.count * 16), let place = places.first(where: { futures.contains(graph.future(of: $0)) })
+    guard budget.spend(places.count * 16),
+      let place = places.first(where: { futures.contains(graph.future(of: $0, in: environment)) })
     else { return nil }
     let path = graph.path(to: place)
     if let contradiction = contradiction(along: path, by: printer) { return contradiction }

@@ -64,6 +64,8 @@ struct CertainFindings {
   var diagnostics: [Diagnostic]
   /// The finding about each promise of the machine's own file.
   var promises: [(promise: PromiseName, finding: PromiseFindings.Finding)]
+  /// The errors about late answers of promises of which it isn't known yet whether an answer is always possible.
+  var late: [PromiseName: Diagnostic]
 
   /// Adds promises that turned out to be broken, or about which the engine and the interpreter differ.
   mutating func add(_ broken: [(promise: PromiseName, diagnostic: Diagnostic)]) {
@@ -72,6 +74,14 @@ struct CertainFindings {
       for index in promises.indices where promises[index].promise == name {
         promises[index].finding = diagnostic.kind == .contradiction ? .contradicted : .broken
       }
+    }
+  }
+
+  /// Adds the errors about late answers, where nothing worse was found.
+  mutating func addLateAnswers() {
+    for index in promises.indices where promises[index].finding == .late {
+      diagnostics += [late[promises[index].promise]].compactMap(\.self)
+      promises[index].finding = .broken
     }
   }
 }
@@ -108,7 +118,7 @@ func findCertainThings(
     let verb = unsearched == 1 ? "is" : "are"
     addUnexploredPart("\(counted(unsearched, "promise")) \(verb) not checked, because that takes \(shortage.words)")
   }
-  return CertainFindings(diagnostics: diagnostics, promises: early.findings)
+  return CertainFindings(diagnostics: diagnostics, promises: early.findings, late: early.late)
 }
 
 extension Diagnostic {
