@@ -38,7 +38,9 @@ struct AnswerTimes {
   /// The number of steps after which the moments of a place count as endless.
   private static let raiseLimit = 64
   /// The number of steps of a run that is tried.
-  private static let runLimit = 400
+  private static let runLimit = 10_000
+  /// The number of steps above which no shorter run is searched.
+  private static let shortRunLimit = 400
 
   /// Finds out whether all answers come in time.
   /// - Parameters:
@@ -159,32 +161,48 @@ struct AnswerTimes {
   /// that matters.
   private func lateRun(to place: Int, within budget: inout WorkBudget) -> PromiseRun? {
     for lengths in [[], exploration.greatestLengths(besides: endless)] {
-      for isPatient in [false, true] {
-        guard var run = lateRun(to: place, lengths, isPatient: isPatient, within: &budget) else { continue }
+      for way in RunWay.allCases {
+        guard var run = lateRun(to: place, lengths, way, within: &budget) else { continue }
         var needed = lengths
         for length in lengths {
           let others = needed.filter { $0.field != length.field }
-          guard let other = lateRun(to: place, others, isPatient: isPatient, within: &budget),
+          guard let other = lateRun(to: place, others, way, within: &budget),
             other.run.steps.count <= run.run.steps.count
           else { continue }
           (run, needed) = (other, others)
         }
+        if run.run.steps.count > Self.shortRunLimit { return run }
         return LateRunSearch.findRun(shorterThan: run, needed, in: graph, limit: limit, within: &budget) ?? run
       }
     }
     return nil
   }
 
+  /// A way to run to a place.
+  private enum RunWay: CaseIterable {
+    /// Events come at once.
+    case hasty
+    /// The run waits as long as it can before each event.
+    case patient
+    /// The same, and the last steps that led from the place back to it are repeated.
+    case hastyInRounds
+    case patientInRounds
+
+    var isPatient: Bool { self == .patient || self == .patientInRounds }
+    var hasRounds: Bool { self == .hastyInRounds || self == .patientInRounds }
+  }
+
   /// Returns a run to a place that waits there, if an answer comes too late then.
-  /// - Parameters:
-  ///   - lengths: The lengths of timers that the host gives from the beginning on.
-  ///   - isPatient: Whether the run waits as long as it can before each event, too.
+  /// - Parameter lengths: The lengths of timers that the host gives from the beginning on.
   private func lateRun(
-    to place: Int, _ lengths: [FieldValue], isPatient: Bool, within budget: inout WorkBudget
+    to place: Int, _ lengths: [FieldValue], _ way: RunWay, within budget: inout WorkBudget
   ) -> PromiseRun? {
     var steps: [Int] = []
+    /// The number of the last steps that led from the place back to it.
+    var roundCount = 0
     var next = latestRaise[place]
     while let raise = next, steps.count < Self.runLimit {
+      if roundCount == 0, !steps.isEmpty, graph.links[raises[raise].link].target == place { roundCount = steps.count }
       steps.append(raises[raise].link)
       next = raises[raise].previous
     }
@@ -193,15 +211,14 @@ struct AnswerTimes {
     let path = graph.path(to: asking.source) + [exploration.edges[asking.edge].occurrence]
     var run = PromiseRun.make(
       graph.automaton, along: path, of: exploration, within: limit, keeping: lengths)
-    for step in steps.dropLast().reversed() where !run.isOver {
-      let stimulus = exploration.edges[graph.links[step].edge].stimulus
-      switch stimulus.kind {
-      case .elapse: run.apply(stimulus)
-      case .approach: continue
-      case .start, .send:
-        if isPatient { waitBeforeTimer(&run) }
-        if !run.isOver { run.apply(stimulus) }
-      }
+    for step in steps.dropLast().reversed() where !run.isOver { follow(step, isPatient: way.isPatient, &run) }
+    // The moments of a place count as endless after some rounds, of which an answer may have to take more to be late.
+    var elapsed = -1
+    while way.hasRounds, roundCount > 0, !run.isOver, run.state.isOpen, run.openTime > elapsed,
+      run.run.steps.count < Self.runLimit
+    {
+      elapsed = run.openTime
+      for step in steps.prefix(roundCount).reversed() where !run.isOver { follow(step, isPatient: way.isPatient, &run) }
     }
     // Nothing but timers happens now.
     var count = 0
@@ -211,6 +228,17 @@ struct AnswerTimes {
     }
     budget.spend(run.run.work)
     return run.isLate ? run : nil
+  }
+
+  private func follow(_ link: Int, isPatient: Bool, _ run: inout PromiseRun) {
+    let stimulus = exploration.edges[graph.links[link].edge].stimulus
+    switch stimulus.kind {
+    case .elapse: run.apply(stimulus)
+    case .approach: return
+    case .start, .send:
+      if isPatient { waitBeforeTimer(&run) }
+      if !run.isOver { run.apply(stimulus) }
+    }
   }
 
   /// Waits until just before the next timer elapses, or until the answer is late.

@@ -172,4 +172,42 @@ final class AnswerTimeTests: AnswerTestCase {
       in: spec.replacing(", range: 1s...20s", with: "").replacing("do: yes", with: "do: ⟦yes⟧"))
     try assertProved(MarkedText(spec).text.replacing("20s}", with: "10s}"))
   }
+
+  /// A state that is entered again and again until the time is over.
+  func testATimerThatIsArmedAgainVeryOften() throws {
+    let spec = """
+      callbacks: {ask: {answeredBy: yes, within: ⟪1h⟫}, yes: }
+      states:
+        idle: {on: {go: {to: open, do: ⟦ask⟧}}}
+        open: {on: {stop: {to: idle, do: yes}}, after: {5s: open}}
+      """
+    try assertBroken(
+      "`ask` is called and `yes` isn't called within 1h; these steps lead there: …, a wait of 5s, a wait of 5s, a wait of 5s, a wait of 5s, a wait of 1ms",
+      code: "L810",
+      [
+        "- start: []  # idle", "- go: [ask]  # open", "- wait: 5s  # open", "# this step 719 more times",
+        "- wait: 1ms  # open",
+      ], in: spec)
+  }
+
+  /// An event that comes just before the timer puts off its answer again and again.
+  func testATimerThatAnEventArmsAgainVeryOften() throws {
+    let spec = """
+      callbacks: {ask: {answeredBy: yes, within: ⟪1h⟫}, yes: }
+      states:
+        idle: {on: {go: {to: open, do: ⟦ask⟧}}}
+        open: {on: {other: near}, after: {5s: {to: idle, do: yes}}}
+        near: {on: {other: open}, after: {4s: {to: idle, do: yes}}}
+      """
+    let evidence = try evidence(MarkedText(spec).text)
+    XCTAssertEqual(evidence.proof.promises.map(\.verdict), [.broken])
+    let details = checkReachability(in: evidence).first { $0.kind.code == "L810" }?.details ?? []
+    XCTAssertEqual(
+      Array(details[1...6]),
+      [
+        "- go: [ask]  # open", "- wait: 4999ms  # open", "- other: []  # near", "- wait: 3999ms  # near",
+        "- other: []  # open", "# these 4 steps 399 more times",
+      ])
+    XCTAssertEqual(details.last?.hasPrefix("- wait:"), true, "\(details)")
+  }
 }
