@@ -159,10 +159,10 @@ final class RunAnswerTests: XCTestCase {
     XCTAssertEqual(judge("start\nlook", in: machine, showing: IDSet()).sessions.map(\.verdict), [.unfinished])
     XCTAssertEqual(
       judge("start\nlook\nstart", in: machine, showing: IDSet()).diagnose().map(\.message),
-      ["the state `idle` is entered too early: `start` in line 1 has no answer `stop` yet"])
+      ["before this line, the state `idle` is entered too early: `start` in line 1 has no answer `stop` yet"])
     XCTAssertEqual(
       judge("start\nstate idle", in: machine, showing: IDSet(), showsStates: true).diagnose().map(\.message),
-      ["the state `idle` is entered too early: `start` in line 1 has no answer `stop` yet"])
+      ["before this line, the state `idle` is entered too early: `start` in line 1 has no answer `stop` yet"])
   }
 
   func testAStateThatAsks() throws {

@@ -150,4 +150,113 @@ final class SeveralRunAnswerTests: XCTestCase {
       judgeLog("10:00:00 ask\n10:00:01 ask\n10:00:09 ping", in: machine, { $0.owed = owed }).diagnose().map(\.message),
       ["`ask` in line 2 has no answer `yes` or `no` within 5s: this call comes 8s after it"])
   }
+
+  // MARK: Between lines
+
+  private func found(_ log: String, _ spec: String, showing events: Bool = false) throws -> [String] {
+    let machine = try readMachine(spec)
+    let result = judgeLog(log, in: machine, showing: events ? machine.hostEvents : IDSet())
+    return result.diagnose().flatMap { diagnostic in
+      ["\(diagnostic.kind.code) \(diagnostic.location.range?.start.line ?? 0) \(diagnostic.message)"]
+        + diagnostic.details
+    }
+  }
+
+  /// The start of a machine may break a promise before it makes any call.
+  func testThePromiseIsBrokenBeforeTheFirstLine() throws {
+    let spec = """
+      callbacks: [yes, ping]
+      events: [go, answer]
+      states:
+        outer: {answeredBy: yes, before: {state: inner}, on: {answer: {do: yes}}, states: {inner: {on: {go: {do: ping}}}}}
+      """
+    let message =
+      "the state `outer.inner` is entered too early: the state `outer`, entered by line 1, has no answer `yes` yet"
+    XCTAssertEqual(try found("ping\nping", spec), ["L959 1 before this line, \(message)"])
+    XCTAssertEqual(
+      try found("event go\nping\nevent answer\nyes\nevent go\nping", spec, showing: true),
+      ["L959 1 before this line, \(message)"])
+    XCTAssertEqual(
+      try found(
+        "ping",
+        spec.replacing("inner: {on", with: "inner: {exit: yes, on").replacing("before: {state: inner}, ", with: "")),
+      [
+        "L954 1 this log ends with an open question: the state `outer`, entered by line 1, has no answer `yes`"
+      ])
+  }
+
+  /// Only some runs ask and break the promise before the first line. The lines show whether it was one of these.
+  func testSomeRunsBreakThePromiseBeforeTheFirstLine() throws {
+    let spec = """
+      callbacks: [yes, ping, pong, tick]
+      events: {ask: {answeredBy: yes, before: {state: open}}, go: , look: }
+      states:
+        idle: {on: {ask: open, go: other}}
+        open: {on: {go: {do: pong}, look: {do: tick}, ask: {to: idle, do: yes}}}
+        other: {on: {go: {do: ping}, look: {do: tick}}}
+      """
+    let message = "the state `open` is entered too early: `ask`, sent by line 1, has no answer `yes` yet"
+    XCTAssertEqual(try found("ping", spec), [])
+    XCTAssertEqual(try found("pong", spec), ["L959 1 before this line, \(message)"])
+    XCTAssertEqual(try found("tick\nping", spec), [])
+    XCTAssertEqual(
+      try found("tick\ntick\npong", spec),
+      ["L959 3 \(message)", "no run that keeps the promise goes on with this call"])
+    // From anywhere, nobody knows what was asked before.
+    let machine = try readMachine(spec)
+    XCTAssertEqual(judgeLog("pong", in: machine, { $0.beginsAnywhere = true }).diagnose().map(\.kind.code), [])
+    // The times of the lines are those of what came before them.
+    let timed = spec.replacing("before: {state: open}}", with: "within: 5s}")
+    XCTAssertEqual(
+      try found("10:00:00 tick\n10:00:09 pong", timed),
+      ["L959 2 `ask`, sent by line 1, has no answer `yes` within 5s: this call comes 9s after it"])
+  }
+
+  /// What no line shows happened after the line before, so that line didn't ask.
+  func testThePromiseIsBrokenBetweenTwoLines() throws {
+    let spec = """
+      callbacks: {ask: {answeredBy: yes, before: {state: open}}, yes: , ping: , pong: }
+      events: [go, look]
+      states:
+        idle: {on: {go: {do: ping}, look: asking}}
+        asking: {answeredBy: yes, before: {state: open}, on: {look: open}}
+        open: {on: {go: {do: pong}, look: {to: idle, do: [yes, ask, yes]}}}
+      """
+    XCTAssertEqual(
+      try found("ping\npong\nyes\nask\nyes\nping", spec),
+      [
+        "L959 2 before this line, the state `open` is entered too early: the state `asking`, entered by line 2, has no answer `yes` yet"
+      ])
+    // A line may be the question that another one, which nobody logs, has overtaken.
+    let machine = try readMachine(
+      """
+      callbacks: {ask: {answeredBy: yes, before: ask}, yes: , ping: }
+      events: [go, answer]
+      states:
+        idle: {on: {go: {to: open, do: ask}}}
+        open: {on: {go: {do: [ask, ping]}, answer: {to: idle, do: yes}}}
+      """)
+    let owed = IDSet(machine.observedCallbacks.filter { machine[$0].name != "ask" })
+    XCTAssertEqual(
+      judgeLog("ask\nping", in: machine, { $0.owed = owed }).diagnose().map(\.message),
+      ["before this line, `ask` comes again too early: `ask` in line 1 has no answer `yes` yet"])
+    XCTAssertEqual(
+      judgeLog("ping", in: machine, { $0.owed = owed }).diagnose().map(\.message),
+      ["before this line, `ask` comes again too early: `ask`, called by line 1, has no answer `yes` yet"])
+  }
+
+  /// After a line that doesn't fit and breaks the promise, too, the next question counts again.
+  func testALineThatDoesNotFitBreaksThePromise() throws {
+    let spec = """
+      callbacks: {ask: {answeredBy: yes, before: {state: deaf}}, yes: , ping: }
+      events: [go, answer]
+      states:
+        idle: {on: {go: {to: ready, do: ping}}}
+        ready: {on: {go: {to: deaf, do: ask}}}
+        deaf: {on: {answer: {to: idle, do: yes}}}
+      """
+    let machine = try readMachine(spec)
+    let found = judgeLog("ask\nyes\nping\nask\nyes", in: machine).diagnose()
+    XCTAssertEqual(found.map { "\($0.kind.code) \($0.location.range?.start.line ?? 0)" }, ["L951 1", "L959 4"])
+  }
 }

@@ -21,8 +21,11 @@ package struct AnswerObserver {
     /// The lines of open questions that are still needed, as indices of the lines before. The one behind them is that of this
     /// line.
     package var kept: [Int]
-    /// The youngest question of a run that broke the promise, in the same numbers; `nil` if no run did.
+    /// The youngest question of a run that broke the promise at this line, in the same numbers; `nil` if no run did.
     package var broken: Int?
+    /// The same of a run that broke it after this line, and before the next one. The number behind that of this line stands for a question
+    /// that was asked there, too.
+    package var brokenBehind: Int?
     /// Whether all runs that explain the log have broken the promise.
     package var isBroken: Bool
   }
@@ -58,6 +61,8 @@ package struct AnswerObserver {
   private var knownAnywhere: State?
   /// The state before the start of a machine.
   package private(set) var start: State = 0
+  /// Whether a run may ask and break the promise before the first line.
+  package private(set) var mayBreakBeforeFirstLine = false
 
   /// Whether so many states are known that most should be forgotten.
   package private(set) var isFull = false
@@ -80,7 +85,9 @@ package struct AnswerObserver {
     owed = observer.owed
     limits = (stateLimit, 20_000_000)
     scratch = [Spread(count: automaton.count), Spread(count: automaton.count)]
-    start = state(from: automaton.beginnings, isResting: true)
+    var behind: Mark?
+    start = state(from: automaton.beginnings, isResting: true, &behind)
+    mayBreakBeforeFirstLine = behind != nil
   }
 
   // MARK: States
@@ -88,16 +95,18 @@ package struct AnswerObserver {
   /// Returns the state of an observer that doesn't know what came before. No question is known to be open there.
   package mutating func anywhere() -> State {
     if let knownAnywhere { return knownAnywhere }
-    let state = state(from: automaton.all, isResting: false)
+    // A run that breaks the promise before the first line ends where others begin, so each place is one of runs that keep it.
+    var behind: Mark?
+    let state = state(from: automaton.all, isResting: false, &behind)
     knownAnywhere = state
     return state
   }
 
-  private mutating func state(from positions: [Position], isResting: Bool) -> State {
+  private mutating func state(from positions: [Position], isResting: Bool, _ behind: inout Mark?) -> State {
     scratch[0].begin()
     for position in positions { scratch[0].raise(position, to: Self.closed) }
     var broken: Mark?
-    return state(asking: isResting ? nil : 1, next: 1, questionCount: 0, &broken).number
+    return state(asking: isResting ? nil : 1, next: 1, questionCount: 0, &broken, &behind).number
   }
 
   /// Whether all runs that explain the log have broken the promise.
@@ -143,16 +152,17 @@ package struct AnswerObserver {
     let content = contents[Int(state)]
     let items = symbols[symbol]
     let asked = Mark(content.questionCount + 1)
-    var broken: Mark?
+    var (broken, behind): (Mark?, Mark?) = (nil, nil)
     scratch[0].begin()
     for (position, mark) in zip(content.positions, content.marks) {
       guard let item = automaton.item(at: position), items.contains(item) else { continue }
       scratch[0].raise(automaton.successor(of: position), to: self.mark(after: item, mark, asking: asked, &broken))
     }
     if scratch[0].queue.isEmpty { return nil }
-    let (next, used) = self.state(asking: asked, next: asked + 1, questionCount: Int(asked), &broken)
+    let (next, used) = self.state(asking: asked, next: asked + 1, questionCount: Int(asked), &broken, &behind)
     let step = Step(
-      next: next, kept: used.map { Int($0) - 1 }, broken: broken.map { Int($0) - 1 }, isBroken: isBroken(next))
+      next: next, kept: used.map { Int($0) - 1 }, broken: broken.map { Int($0) - 1 },
+      brokenBehind: behind.map { Int($0) - 1 }, isBroken: isBroken(next))
     steps[Int(state)][symbol] = step
     return step
   }
@@ -161,15 +171,17 @@ package struct AnswerObserver {
   /// - Parameters:
   ///   - asked: The mark of a question in the rest of the steps at these positions; `nil` if the machine rests at each.
   ///   - next: The mark of a question in a later step. It is the one of the next line, since nobody knows when it was asked.
+  ///   - broken: The youngest question of a run that breaks the promise in the rest of the steps.
+  ///   - behind: The same in later steps.
   private mutating func state(
-    asking asked: Mark?, next: Mark, questionCount: Int, _ broken: inout Mark?
+    asking asked: Mark?, next: Mark, questionCount: Int, _ broken: inout Mark?, _ behind: inout Mark?
   ) -> (number: State, used: [Mark]) {
     if let asked { spread(in: 0, asking: asked, leavingRest: false, &broken) }
     scratch[1].begin()
     for position in scratch[0].queue where automaton.isResting(position) {
       scratch[1].raise(position, to: scratch[0].marks[Int(position)])
     }
-    spread(in: 1, asking: next, leavingRest: true, &broken)
+    spread(in: 1, asking: next, leavingRest: true, &behind)
     var marks: [Position: Mark] = [:]
     for spread in scratch {
       for position in spread.queue where isStable(position) {

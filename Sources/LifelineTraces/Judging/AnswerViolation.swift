@@ -16,6 +16,8 @@ package struct AnswerViolation: Sendable {
   package enum Kind: Sendable {
     /// Something comes before the answer that the promise puts behind it.
     case overtaken
+    /// The same, before a line and after the one in front of it.
+    case unseen
     /// The time is over.
     case late(milliseconds: Int)
   }

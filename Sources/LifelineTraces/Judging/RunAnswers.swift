@@ -16,8 +16,41 @@ struct SessionRuns: Sendable {
     var state: AnswerObserver.State
     /// The lines of the open questions, the oldest first.
     var questions: [Question] = []
-    /// The last question of a run that broke the promise, with the place of the line where it did.
+    /// The last question of a run that broke the promise, with the place of the line where it did, or before which it did.
     var lastBreach: (question: Question, kind: AnswerViolation.Kind, place: LogPlace)?
+    /// The question of a run that broke the promise after the last line; `nil` if no run did.
+    var silentBreach: SilentQuestion?
+
+    /// Notes what happened since the line before, now that the next line is known.
+    mutating func noteSilentBreach(before place: LogPlace, _ time: LogTime?) {
+      switch silentBreach {
+      case .known(let question): lastBreach = (question, .unseen, place)
+      case .silent: lastBreach = (Question(place: place, time: time, isShown: false), .unseen, place)
+      case nil: break
+      }
+      silentBreach = nil
+    }
+
+    /// Goes on with a line.
+    /// - Parameter asked: The question of the line, if it asks.
+    mutating func take(_ step: AnswerObserver.Step, asking asked: Question) {
+      let earlier = questions
+      /// `nil` if no line asked it.
+      func question(_ number: Int) -> Question? {
+        number < earlier.count ? earlier[number] : number == earlier.count ? asked : nil
+      }
+      if let question = step.broken.flatMap(question) { lastBreach = (question, .overtaken, asked.place) }
+      silentBreach = step.brokenBehind.map { question($0).map(SilentQuestion.known) ?? .silent }
+      state = step.next
+      questions = step.kept.compactMap(question)
+    }
+  }
+
+  /// A question of a run that broke the promise between two lines.
+  enum SilentQuestion: Sendable {
+    case known(Question)
+    /// It was asked between the same lines.
+    case silent
   }
 
   /// Whether nobody knows what came before.
@@ -71,20 +104,16 @@ struct RunAnswers {
     var result: [AnswerViolation.Breach] = []
     for (number, (index, automaton)) in promises.enumerated() {
       var now = session.progress[number]
+      now.noteSilentBreach(before: place, time)
       if let limit = automaton.limit { dropLate(&now, number, limit, at: place, time) }
       guard let step = observers[number].step(after: symbol, in: now.state) else {
         // The observer of the log has a run that makes the line. Without one, nothing is known.
         session.progress[number] = SessionRuns.Progress(state: observers[number].anywhere())
         continue
       }
-      let earlier = now.questions
-      func question(_ number: Int) -> SessionRuns.Question {
-        if number < earlier.count { return earlier[number] }
-        return SessionRuns.Question(place: place, time: time, isShown: automaton.isAsked(by: items, in: machine))
-      }
-      if let broken = step.broken { now.lastBreach = (question(broken), .overtaken, place) }
-      now.state = step.next
-      now.questions = step.kept.map(question)
+      now.take(
+        step, asking: SessionRuns.Question(place: place, time: time, isShown: automaton.isAsked(by: items, in: machine))
+      )
       if automaton.limit != nil, !now.questions.isEmpty, time?.isComparable != true { untimed.insert(index) }
       if step.isBroken, let (question, kind, broken) = now.lastBreach {
         result.append(
@@ -122,9 +151,13 @@ struct RunAnswers {
     begin(&session, isFromStart: false)
     for (number, (_, automaton)) in promises.enumerated() {
       guard let step = observers[number].step(after: symbol, in: session.progress[number].state) else { continue }
-      let question = SessionRuns.Question(
-        place: place, time: time, isShown: automaton.isAsked(by: items, in: machine))
-      session.progress[number] = SessionRuns.Progress(state: step.next, questions: step.kept.map { _ in question })
+      var now = SessionRuns.Progress(state: session.progress[number].state)
+      now.take(
+        step, asking: SessionRuns.Question(place: place, time: time, isShown: automaton.isAsked(by: items, in: machine))
+      )
+      // The line is reported anyway, because it doesn't fit.
+      if step.isBroken { now = SessionRuns.Progress(state: observers[number].stateAfterReport(of: now.state)) }
+      session.progress[number] = now
     }
   }
 
@@ -132,7 +165,9 @@ struct RunAnswers {
     guard session.progress.isEmpty else { return }
     session.progress = observers.indices.map { number in
       let isStart = isFromStart && !session.isAnywhere
-      return SessionRuns.Progress(state: isStart ? observers[number].start : observers[number].anywhere())
+      guard isStart else { return SessionRuns.Progress(state: observers[number].anywhere()) }
+      return SessionRuns.Progress(
+        state: observers[number].start, silentBreach: observers[number].mayBreakBeforeFirstLine ? .silent : nil)
     }
   }
 

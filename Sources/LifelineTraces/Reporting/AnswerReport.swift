@@ -11,9 +11,12 @@ extension TraceResult {
     var asked = "\(words(of: breach.question, seenFrom: violation.place)) has no answer \(wording(of: promise))"
     let message: String
     switch breach.kind {
-    case .overtaken:
+    case .overtaken, .unseen:
       let early = subjectTooEarly(of: promise) ?? "`\(violation.name)` comes"
-      message = "\(early)\(promise.isAskedOnce ? " again" : "") too early: \(asked) yet"
+      let isBefore = if case .unseen = breach.kind { breach.earlierPlace == nil } else { false }
+      message =
+        (isBefore ? "before this line, " : "")
+        + "\(early)\(promise.isAskedOnce ? " again" : "") too early: \(asked) yet"
     case .late(let milliseconds):
       let limit = PromiseAutomaton(promise, in: machine).limit ?? 0
       asked += " within \(Value.duration(milliseconds: limit))"

@@ -50,7 +50,7 @@ extension TraceResult {
     let name = machine.name(of: promise.subject)
     return switch violation.breach.kind {
     case .late where violation.breach.earlierPlace != nil: "no run is left in which \(name) has an answer in time"
-    case .overtaken: "\(name) has no answer yet: \(promise.key) \(machine.text(of: promise))"
+    case .overtaken, .unseen: "\(name) has no answer yet: \(promise.key) \(machine.text(of: promise))"
     case .late(let milliseconds): "too late: \(Value.duration(milliseconds: milliseconds)) after \(name)"
     }
   }
