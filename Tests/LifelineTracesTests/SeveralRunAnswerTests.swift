@@ -151,6 +151,44 @@ final class SeveralRunAnswerTests: XCTestCase {
       ["`ask` in line 2 has no answer `yes` or `no` within 5s: this call comes 8s after it"])
   }
 
+  /// Of several questions that a line overtakes, each in another run, the last one is named.
+  func testSeveralQuestionsThatALineOvertakes() throws {
+    let machine = try readMachine(
+      """
+      callbacks: {ask: {answeredBy: [yes, no], before: save}, yes: , no: , save: }
+      events: [go, answer, refuse, look]
+      states:
+        idle: {on: {go: {to: open, do: ask}}}
+        open: {on: {go: {to: waiting, do: ask}, answer: {to: idle, do: yes}, refuse: {to: refused, do: no}}}
+        refused: {on: {go: {to: late, do: ask}}}
+        waiting: {on: {answer: {to: idle, do: yes}, look: {do: save}}}
+        late: {on: {answer: {to: idle, do: yes}, look: {do: save}}}
+      """)
+    let owed = IDSet(machine.observedCallbacks.filter { machine[$0].name != "no" })
+    XCTAssertEqual(
+      judgeLog("ask\nask\nsave", in: machine, { $0.owed = owed }).diagnose().map(\.message),
+      ["`save` comes too early: `ask` in line 2 has no answer `yes` or `no` yet"])
+  }
+
+  /// The same place in a step may be reached from the line, and from a step that begins after it with a call that nobody logs.
+  func testAPlaceThatIsReachedWithAndWithoutAQuestion() throws {
+    let machine = try readMachine(
+      """
+      callbacks: {ask: {answeredBy: yes, within: 5s}, yes: , ping: }
+      events: [go, look]
+      states:
+        idle: {on: {go: {do: [ask, ping]}, look: {to: open, do: ask}}}
+        open: {on: {go: {to: idle, do: [yes, ping]}}}
+      """)
+    let owed = IDSet(machine.observedCallbacks.filter { machine[$0].name != "yes" })
+    func messages(_ log: String) -> [String] {
+      judgeLog(log, in: machine, { $0.owed = owed }).diagnose().map(\.message)
+    }
+    XCTAssertEqual(messages("10:00:00 ask\n10:00:09 ping"), [])
+    XCTAssertEqual(
+      messages("10:00:00 ask\n10:00:01 ping\n10:00:09 ask\n10:00:09 ping"), [])
+  }
+
   // MARK: Between lines
 
   private func found(_ log: String, _ spec: String, showing events: Bool = false) throws -> [String] {
