@@ -58,6 +58,23 @@ final class PromiseCoverageTests: XCTestCase {
       "the answer `seen` to `knock`: 0")
   }
 
+  /// A question that one combination leaves open isn't answered by the next one.
+  func testEachCombinationBeginsAnew() throws {
+    XCTAssertEqual(
+      try counts(
+        readMachine(
+          """
+          callbacks: {ask: {answeredBy: yes}, yes: }
+          events: [go, allow]
+          context: {x: 0}
+          states:
+            idle: {on: {go: {if: x > 0, to: open, do: ask}}}
+            open: {on: {allow: {to: idle, do: yes}}}
+          scenarios:
+            twice: {where: {x: [1, 2]}, given: open, when: [allow: yes, go: ask]}
+          """)), ["the answer `yes` to `ask`: 0"])
+  }
+
   /// A scenario counts what its own file promises, also about the calls of a part, and not what the part's file does.
   func testPromisesOfParts() throws {
     let music = """
