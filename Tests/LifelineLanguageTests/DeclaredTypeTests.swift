@@ -100,6 +100,21 @@ final class DeclaredTypeTests: SpecTestCase {
     check(spec("Reason").replacing("default: timeout", with: "default: ⟪timeot⟫"), "L211 did you mean `timeout`?")
   }
 
+  /// Types of the standard library that generated code can't compare or hand to another task.
+  func testTypesThatAreNotHashableAndSendable() {
+    func check(_ type: String, _ expected: String, line: UInt = #line) {
+      let spec =
+        "lifeline: 1\nmachine: M\ncallbacks: {did: {parameters: {p: \(type)}}}\ncontext: {f: {type: \(type), private: true}}\n"
+        + "events: {go: {parameters: {p: \(type)}}}\nstates: {a: {on: {go: {do: [{set: {f: p}}, did]}}}}"
+      XCTAssertEqual(
+        differences(inSpec: spec, from: expected.isEmpty ? [] : [expected, expected, expected]), [], line: line)
+    }
+    check("⟪AnyHashable⟫", "L209 `AnyHashable` isn't `Sendable`, which generated code needs; use an identifier for it")
+    for name in ["AnyObject", "Error"] { check("⟪\(name)⟫", "L209 `\(name)` isn't `Hashable`") }
+    check("My.Error", "")
+    check("AnyHashables", "")
+  }
+
   func testTypesOneSlipAwayFromKnownOnes() {
     func check(_ type: String, _ expected: String..., line: UInt = #line) {
       let spec =
@@ -118,6 +133,7 @@ final class DeclaredTypeTests: SpecTestCase {
     }
     check("⟪\"[Reson?]\"⟫", "L209 there is no type `Reson`; a Swift type of that name has its module in front")
     check("⟪\"Dictionary<string, Link>\"⟫", "L209 did you mean `String`?")
+    check("⟪\"[AnyHashable]\"⟫", "L209 isn't `Sendable`")
     check("⟪Reason.Code⟫", "L209 has only cases, so there is no `Reason.Code`")
     check("⟪Reason<Int>⟫", "L209 has only cases, so there is no `Reason<…>`")
     check("⟪\"[M.Reason]\"⟫", "L209 `M.Reason` is declared here, where its name is `Reason`; write `Reason`")

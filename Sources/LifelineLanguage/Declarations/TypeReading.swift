@@ -144,6 +144,13 @@ extension DeclarationReader {
           + "\(isGeneric ? "<…>" : "")`; rename the declared type if another one is meant", at: range)
       return false
     }
+    if path.count == 1, let missing = missingConformances[name] {
+      diagnostics.report(
+        .badType,
+        "`\(name)` isn't `\(missing)`, which generated code needs; use an identifier for it, or a type of your own that is "
+          + "`Hashable & Sendable`, which has its module in front if it has this name", at: range)
+      return false
+    }
     // A type of the standard library is none of the slips.
     guard path.count == 1, name != "Int8", let meant = knownTypes.first(where: { areOneSlipApart(name, $0) }) else {
       return true
@@ -155,6 +162,11 @@ extension DeclarationReader {
     return false
   }
 }
+
+/// The types of Swift's standard library that generated code can't compare or store, each with the protocol that it lacks.
+private let missingConformances = [
+  "AnyObject": "Hashable", "Error": "Hashable", "AnyHashable": "Sendable",
+]
 
 /// Returns the identifiers in the text of a type, and the paths of such, with their offsets.
 private func wordsOfType(_ text: String) -> [(name: String, offset: Int)] {

@@ -132,8 +132,8 @@ extension DiagnosticKind {
         The type of a context field is `Bool`, `Int`, `Duration`, `Double`, `String` or a type that `types` declares. The \
         type of a parameter can also be a Swift type that the spec doesn't declare, unless its name is one slip away from \
         a known one: then it is probably misspelt, and otherwise needs its module in front. The type of a parameter is a path of Swift identifiers with `< > [ ] ? ,`. It must be `Hashable` and \
-        `Sendable`, because events are compared and stored. Functions, tuples, and `any` and `some` types aren't, so \
-        they can't be used.
+        `Sendable`, because events are compared and stored. Functions, tuples, `any` and `some` types, and \
+        `Any`, `AnyObject`, `AnyHashable` and `Error` aren't both, so they can't be used.
 
             parameters:
               name: string                     # String
