@@ -175,14 +175,15 @@ final class NeedsTests: XCTestCase {
       """
     try assertKept(MarkedText(spec).text)
     try assertBroken(
-      "`receive` is called outside of `open` and `close`; these steps lead there: the start, `other`", code: "L808",
+      "`receive` is called outside of `open` and `close`: there was no `open` since the start; these steps lead there: the start, `other`",
+      code: "L808",
       ["- start: []  # shut", "- other: [receive]  # shut"],
       in: spec.replacing("{if: 1 > 2, to: shut}", with: "{do: ⟦receive⟧}"))
     try assertBroken(
-      "`receive` is called outside of `open` and `close`; these steps lead there: the start, `go`, `stop`",
+      "`receive` is called outside of `open` and `close`: there was no `open` since the last `close`; these steps lead there: the start, `go`, `stop`",
       code: "L808",
       ["- start: []  # shut", "- go: [open]  # wide", "- stop: [close, receive]  # shut"],
-      in: spec.replacing("do: close", with: "do: [close, ⟦receive⟧]"))
+      in: spec.replacing("do: close", with: "do: [⟦close⟧, ⟦receive⟧]"))
   }
 
   /// The second call of `b` uses up nothing, and the exit from `on` comes after `a` on every path.

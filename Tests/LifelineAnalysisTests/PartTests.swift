@@ -255,4 +255,28 @@ final class PartTests: XCTestCase {
     let states = tests.tests.flatMap(\.steps).flatMap(\.states).map { machine[$0].path }
     XCTAssertTrue(Set(states).isSuperset(of: ["atRoot", "root.visible", "detail.appearing"]))
   }
+
+  /// A part that is made new forgets what its own file promises, and nothing of the machine around it.
+  func testAPromiseBesideAPartThatIsMadeNew() throws {
+    func message(_ promise: String) throws -> [String] {
+      let machine = try machine(
+        """
+        lifeline: 1
+        machine: M
+        parts: {clock: Clock.yaml}
+        callbacks: {a: , c: , b: {\(promise)}}
+        events: [go, stop, other]
+        states:
+          idle: {on: {go: {to: done, do: [a, b, c]}}}
+          done: {on: {stop: {to: late, do: {restart: clock}}}}
+          late: {on: {other: {do: b}}}
+        """, using: ["Clock.yaml": "lifeline: 1\nmachine: Clock\nstates: {on: {after: {3s: off}}, off: }\n"])
+      return analyze(machine).diagnostics.filter { ["L803", "L808"].contains($0.kind.code) }.map(\.message)
+    }
+    let steps = "these steps lead there: the start, `go`, `stop`, `other`"
+    XCTAssertEqual(try message("needs: a"), ["`b` is called without `a` since its previous call; \(steps)"])
+    XCTAssertEqual(
+      try message("between: [a, c]"),
+      ["`b` is called outside of `a` and `c`: there was no `a` since the last `c`; \(steps)"])
+  }
 }

@@ -17,6 +17,8 @@ struct PromiseRun {
   private(set) var breakingCall: Call?
   /// The last call of the callback that the promise is about, or the call that asked.
   private(set) var previousCall: Call?
+  /// The last call that closes what the promise's callback lies in.
+  private(set) var closingCall: Call?
   /// The only transition of the reaction in which something other than a call asked.
   private(set) var askingTransition: Reaction.TakenTransition?
   /// The only transition of the reaction in which something other than a call broke the promise.
@@ -131,8 +133,10 @@ struct PromiseRun {
         breakingTransition = call == nil ? reaction.onlyTransition : nil
         return
       }
-      if case .restart = letter.letter, state != before || previousCall != nil {
-        (previousCall, isRestarted) = (nil, true)
+      if case .restart(let part) = letter.letter, automaton.beginsAnew(with: part),
+        state != before || previousCall != nil || closingCall != nil
+      {
+        (previousCall, closingCall, isRestarted) = (nil, nil, true)
       }
       if automaton.isAboutAnswer {
         if before.isOpen, !state.isOpen, let limit, openTime > limit {
@@ -143,8 +147,11 @@ struct PromiseRun {
           (askedAt, previousCall) = (time, call)
           askingTransition = call == nil ? reaction.onlyTransition : nil
         }
-      } else if case .happening(let happening) = letter.letter, happening == automaton.promise.subject {
-        previousCall = call
+      } else if case .happening(let happening) = letter.letter {
+        if happening == automaton.promise.subject { previousCall = call }
+        if case .between(_, let closing) = automaton.promise.form, happening == .call(closing.callback) {
+          closingCall = call
+        }
       }
     }
     checkTime()

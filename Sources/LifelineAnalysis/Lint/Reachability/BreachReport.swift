@@ -107,7 +107,7 @@ struct BreachReport {
       case .between(let opening, let closing):
         (
           .callOutside,
-          "outside of `\(machine[opening.callback].name)` and `\(machine[closing.callback].name)`"
+          absence(of: machine[opening.callback].name, before: machine[closing.callback].name, since: start)
         )
       case .answeredBy: (.unanswered, "without an answer")
       }
@@ -116,11 +116,18 @@ struct BreachReport {
       kind, "\(subject) is called \(absence)",
       notes: [breakingNote(isBetween ? "this call lies outside" : "this call is made too early")]
         + [
-          isBetween ? nil : run.previousCall.map { Diagnostic.Note("its previous call", at: machine.location(of: $0)) }
+          isBetween
+            ? run.closingCall.map { Diagnostic.Note("this call closes", at: machine.location(of: $0)) }
+            : run.previousCall.map { Diagnostic.Note("its previous call", at: machine.location(of: $0)) }
         ])
     // The first call was preceded by what it needs.
     if case .needs = promise.form, run.previousCall != nil { result.weakerPromise = "onlyAfter" }
     return result
+  }
+
+  private func absence(of opening: String, before closing: String, since start: String) -> String {
+    let last = run.closingCall == nil ? start : "the last `\(closing)`"
+    return "outside of `\(opening)` and `\(closing)`: there was no `\(opening)` since \(last)"
   }
 
   /// The callbacks of `all` that weren't called.
