@@ -70,6 +70,7 @@ class Play {
 
   // A job: the call that asks for it, and what the script is.
   async job(action, script) {
+    const {length} = this.workers
     await this.serve(script)
     this.log({event: action})
     this.log({event: script === "threw" ? "changed" : script})
@@ -79,6 +80,8 @@ class Play {
       const registration = await (action === "update" ? this.registration.update() : navigator.serviceWorker.register(`${this.scope}worker.js`, options))
       this.log({callback: "jobResolved"})
       this.watch(registration)
+      // The browser may take a while to tell of a new worker.
+      if (NEW.includes(script)) await this.wait(() => this.workers.length > length)
     } catch (error) {
       this.log({callback: "jobRejected", arguments: {failure: error.name[0].toLowerCase() + error.name.slice(1)}})
     }
