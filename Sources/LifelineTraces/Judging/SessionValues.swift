@@ -62,6 +62,12 @@ struct ValueJudge {
     }
   }
 
+  /// Returns the owed calls with which the step ends in which a session stands; `nil` if it may end there, or nobody knows.
+  func itemsLeft(in session: TraceSession) -> [ID<LogItem>]? {
+    guard case .followed(let moments) = session.values else { return nil }
+    return observer.itemsLeft(in: moments)
+  }
+
   /// Returns the values after the calls that are kept of a session.
   private mutating func begin(_ session: TraceSession, _ names: Observer, isFromStart: Bool) -> SessionValues {
     guard allowance > 0 else { return .unknown }

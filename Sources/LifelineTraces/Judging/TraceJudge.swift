@@ -369,6 +369,10 @@ package struct TraceJudge {
       result.expected = state.expected
       result.itemsLeft = state.itemsLeft
       result.fixedValues = state.fixedValues
+      // The names may fit a log that ends here, and the arguments not.
+      if state.verdict != .unfinished, let left = values?.itemsLeft(in: session) {
+        (result.verdict, result.itemsLeft) = (.unfinished, left)
+      }
       let questions =
         session.answers.open + (session.unexplored == nil ? runs.openQuestions(in: session.runs) : [])
       result.questions = questions.sorted { $0.promise < $1.promise }

@@ -50,6 +50,7 @@ package struct ArgumentObserver {
   private let given: [FieldValue]
   let followed: FollowedFields
   var programs: StepPrograms
+  var ignoring = IgnoringConditions()
   /// For each position in a step the places where it may be; made when it is first needed.
   private var placesInSteps: [CallAutomaton.Position: Set<Place>]?
   private let workLimit: Int
@@ -83,7 +84,7 @@ package struct ArgumentObserver {
             environment.fields[place] = .some([declaration.defaultValue])
           } else if let value = given.first(where: { $0.field == field })?.value {
             environment.fields[place] = .some([value])
-          } else if declaration.isFixed, hasExactValues(field) {
+          } else if declaration.isFixed, automaton.exploration.tellsApart(field) {
             environment.fields[place] = .some([automaton.exploration.nodes[Int(node)][field]])
           }
         }
@@ -91,14 +92,6 @@ package struct ArgumentObserver {
       })
     knownBeginnings = found
     return found
-  }
-
-  /// Returns whether the nodes tell all values of a field apart.
-  private func hasExactValues(_ field: ID<Field>) -> Bool {
-    switch automaton.machine[field].type {
-    case .bool, .cases, .declared: automaton.exploration.environment.roles.memory.contains(field)
-    case .int, .duration, .double, .string, .opaque: false
-    }
   }
 
   /// Returns the moments in a state of the observer, with any values; `nil` if there are too many steps.
@@ -183,11 +176,9 @@ package struct ArgumentObserver {
             search.run(programs.programs[Int(step.program)], at: start, in: begun)
           }
         }
-        for event in automaton.events
-        where items.contains(automaton.machine.id(of: .event(event)))
-          && automaton.exploration.ignoredEvents.contains(event, in: Int(place.node))
-        {
-          search.keep(environment, at: place)
+        for event in automaton.events where items.contains(automaton.machine.id(of: .event(event))) {
+          let rest = self.environment(ignoring: event, with: arguments, in: environment, at: place.node)
+          if let rest { search.keep(rest, at: place) }
         }
         if automaton.showsStates, isSeen(items, at: place.node) { search.keep(environment, at: place) }
       }
@@ -197,6 +188,32 @@ package struct ArgumentObserver {
     let found = remembered.number(search.kept.list)
     remembered.remember(found, after: items, arguments, from: moments)
     return .fits(found)
+  }
+
+  /// Returns the shortest list of owed calls that end the step in which a log stands; `nil` if the log may end there.
+  package func itemsLeft(in moments: Moments) -> [ID<LogItem>]? {
+    var shortest: [ID<LogItem>]?
+    for moment in moments.list {
+      guard moment.place.program >= 0 else { return nil }
+      guard let left = itemsLeft(at: moment) else { continue }
+      if left.isEmpty { return nil }
+      if shortest.map({ left.count < $0.count }) ?? true { shortest = left }
+    }
+    return shortest
+  }
+
+  /// Returns the owed calls that end the step at a moment within one; `nil` if it can't end.
+  private func itemsLeft(at moment: Moment) -> [ID<LogItem>]? {
+    var items: [ID<LogItem>] = []
+    var scope = ValueScope(followed: followed, environment: moment.environment)
+    for operation in programs.programs[Int(moment.place.program)].dropFirst(Int(moment.place.operation)) {
+      if case .call(let call, _) = operation {
+        items.append(ID(call.callback))
+      } else if !scope.apply(operation) {
+        return nil
+      }
+    }
+    return items.filter(owed.contains)
   }
 
   /// Returns the values that a line shows of an event's parameters.

@@ -64,12 +64,14 @@ extension ArgumentObserver {
   ) -> [Waypoint] {
     let node = point.place.node
     var result: [Waypoint] = []
-    for event in automaton.events
-    where line.items.contains(automaton.machine.id(of: .event(event)))
-      && automaton.exploration.ignoredEvents.contains(event, in: Int(node))
-    {
-      guard let move = automaton.move(ignoring: event, at: node) else { continue }
-      result.append(point.followed(by: move, from: origin))
+    for event in automaton.events where line.items.contains(automaton.machine.id(of: .event(event))) {
+      guard
+        let rest = environment(ignoring: event, with: line.arguments, in: point.environment, at: node),
+        let move = automaton.move(ignoring: event, at: node)
+      else { continue }
+      var next = point.followed(by: move, from: origin)
+      next.environment = rest
+      result.append(next)
     }
     for step in programs.steps(from: node) {
       var environment = point.environment

@@ -88,6 +88,10 @@ struct StepPrograms {
     let edge = exploration.edges[index]
     var run = Interpreter(exploration.index, at: exploration.nodes[edge.source].snapshot)
     var recorder = StepRecorder(followed: followed)
+    if case .send = edge.stimulus.kind {
+      let followed = followed
+      recorder.certainValue = { exploration.certainValue(of: $0, in: edge.source, besides: followed) }
+    }
     let reaction = run.apply(edge.stimulus, observer: &recorder)
     recorder.fillArguments(from: reaction)
     work += 8 + recorder.operations.count
@@ -123,6 +127,8 @@ private struct StepRecorder: InterpreterObserver {
   let followed: FollowedFields
   private(set) var operations: [StepOperation] = []
   private(set) var keys: [OperationKey] = []
+  /// What is known of expressions at the beginning of the step; `nil` behind that.
+  var certainValue: ((Expression) -> Value?)?
   private var condition: Expression?
 
   init(followed: FollowedFields) { self.followed = followed }
@@ -135,11 +141,22 @@ private struct StepRecorder: InterpreterObserver {
   mutating func willEvaluate(_ expression: Expression) { condition = expression }
 
   mutating func didDecide(_ outcome: GuardOutcome) {
-    guard let condition, condition.variables.contains(where: isFollowed) else { return }
-    add(
-      .decide(condition, outcome.holds),
-      OperationKey(kind: outcome.holds ? 1 : 0, ranges: [condition.range], ids: condition.usedFields.map(\.index)))
+    guard var condition, condition.variables.contains(where: isFollowed) else { return }
+    var key = OperationKey(
+      kind: outcome.holds ? 1 : 0, ranges: [condition.range], ids: condition.usedFields.map(\.index))
+    if let certainValue {
+      condition = condition.replacing { expression in
+        let value = certainValue(expression)
+        if let value { key.values.append(value) }
+        return value
+      }
+    }
+    add(.decide(condition, outcome.holds), key)
   }
+
+  // The machine has left the node in which the step began, or is about to.
+  mutating func willFollow(_ transition: Transition) { certainValue = nil }
+  mutating func willExit(_ state: ID<State>) { certainValue = nil }
 
   private func isFollowed(_ variable: ExpressionVariable) -> Bool {
     switch variable {
