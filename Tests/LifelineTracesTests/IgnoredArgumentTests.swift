@@ -141,4 +141,35 @@ final class IgnoredArgumentTests: XCTestCase {
     try assertVerdict("event report \"level\": 2\nevent go\ndid", .violation, spec)
     try assertVerdict("event report \"level\": 3\nevent go\ndid \"share\": 1", .conforms, spec)
   }
+
+  /// A field that no call has remembers what an event shows, and a later event depends on it.
+  func testFieldsThatOnlyGuardsRead() throws {
+    let spec = """
+      callbacks: [did, other]
+      types: {Mode: [slow, fast]}
+      events: {choose: {parameters: {chosen: Mode, new: Int}}, go: }
+      context: {mode: {type: Mode, default: slow, private: true}, level: {default: 0, private: true}}
+      states:
+        s:
+          on:
+            choose: {do: {set: {mode: chosen, level: new}}}
+            go: [{if: mode == fast and level > 3, do: did}, {if: level > 1, do: other}]
+      """
+    func log(_ mode: String, _ level: Int, _ rest: String) -> String {
+      "event choose \"chosen\": \"\(mode)\", \"new\": \(level)\nevent go\n" + rest
+    }
+    for (mode, level, call) in [
+      ("fast", 4, "did"), ("fast", 3, "other"), ("slow", 4, "other"), ("slow", 1, "event go"),
+    ] {
+      for other in ["did", "other", "event go"] {
+        try assertVerdict(log(mode, level, other + "\nevent choose"), other == call ? .conforms : .violation, spec)
+      }
+    }
+    // What isn't shown may be anything, but only one thing at a time.
+    let open = "event choose \"new\": 7\nevent go\n"
+    try assertVerdict(open + "did\nevent go\ndid", .conforms, spec)
+    try assertVerdict(open + "other\nevent go\nother", .conforms, spec)
+    try assertVerdict(open + "did\nevent go\nother", .violation, spec)
+    try assertVerdict(open + "event go", .violation, spec)
+  }
 }

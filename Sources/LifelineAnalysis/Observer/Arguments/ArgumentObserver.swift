@@ -65,7 +65,7 @@ package struct ArgumentObserver {
     automaton = observer.automaton
     owed = observer.owed
     self.given = given
-    followed = .find(in: observer.machine)
+    followed = .find(in: observer.machine, showing: automaton.parametersToFollow)
     programs = StepPrograms(observer.automaton, followed)
     self.workLimit = workLimit ?? Self.workLimit
   }
@@ -231,5 +231,14 @@ package struct ArgumentObserver {
       guard case .state(let state) = automaton.machine.item(item) else { return false }
       return automaton.exploration.nodes[Int(node)].snapshot.configuration.contains(state)
     }
+  }
+}
+
+extension CallAutomaton {
+  /// The names of the parameters of shown events, if fields that remember them are followed.
+  fileprivate var parametersToFollow: Set<String> {
+    // If the exploration may have missed a way of the machine, the fields could only show that.
+    guard exploration.triesAllNumbers else { return [] }
+    return Set(events.flatMap { machine[$0].parameters.map(\.name) })
   }
 }

@@ -1,6 +1,7 @@
 import LifelineModel
 
-/// The fields whose values are followed: those on which arguments of calls depend, directly or by assignments.
+/// The fields whose values are followed: those on which arguments of calls depend, directly or by assignments, and those that
+/// remember what logs show of events and on which conditions depend.
 struct FollowedFields: Sendable {
   let machine: Machine
   let fields: [ID<Field>]
@@ -9,12 +10,16 @@ struct FollowedFields: Sendable {
   /// The values of each followed field that the host may set at any time; `nil` for one that it can't set.
   let chosen: [PossibleValues?]
 
-  static func find(in machine: Machine) -> FollowedFields {
+  /// Finds the fields of a machine.
+  /// - Parameter shown: The names of the parameters of events that logs may show.
+  static func find(in machine: Machine, showing shown: Set<String> = []) -> FollowedFields {
     var sources: [ID<Field>: IDSet<Field>] = [:]
     machine.forEachAssignment { sources[$0.field, default: IDSet()].formUnion($0.value.usedFields) }
     var pending: [ID<Field>] = []
     machine.forEachCallArgument { pending += $0.usedFields }
     machine.forEachSentArgument { pending += $1.usedFields }
+    let told = machine.fields(toldBy: shown)
+    if !told.isEmpty { machine.forEachCondition { pending += $0.usedFields.filter(told.contains) } }
     var followed = IDSet<Field>()
     while let field = pending.popLast() {
       if followed.insert(field) { pending += sources[field] ?? IDSet() }
@@ -43,6 +48,34 @@ struct FollowedFields: Sendable {
   func release(_ environment: inout ValueEnvironment) {
     environment.scopes = []
     for (place, values) in chosen.enumerated() { if let values { environment.fields[place] = values } }
+  }
+}
+
+extension Machine {
+  /// Returns the fields whose values are computed from parameters with some names.
+  fileprivate func fields(toldBy parameters: Set<String>) -> IDSet<Field> {
+    guard !parameters.isEmpty else { return IDSet() }
+    var (parameters, fields) = (parameters, IDSet<Field>())
+    func isTold(_ value: Expression) -> Bool {
+      value.variables.contains { variable in
+        switch variable {
+        case .field(let field): fields.contains(field)
+        case .parameter(let name): parameters.contains(name)
+        }
+      }
+    }
+    var isComplete = false
+    while !isComplete {
+      isComplete = true
+      forEachAssignment { assignment in
+        if isTold(assignment.value), fields.insert(assignment.field) { isComplete = false }
+      }
+      // A part gets values as parameters of its own.
+      forEachSentArgument { parameter, value in
+        if isTold(value), parameters.insert(parameter.name).inserted { isComplete = false }
+      }
+    }
+    return fields
   }
 }
 
