@@ -221,4 +221,54 @@ final class ArgumentStoryTests: XCTestCase {
     XCTAssertEqual(
       many.scenario.filter { $0.contains("#") }, ["    # Line 1 of a.log has another `count`: many."])
   }
+
+  /// Nothing compares these numbers, so the exploration tries those with which computing fails. Their sum does.
+  func testNumbersThatNothingCompares() throws {
+    let spec = """
+      callbacks: {did: {parameters: {x: Int}}}
+      events: {put: {parameters: {v: Int}}, go: }
+      context: {total: {default: 0, private: true}, last: {default: 0, private: true}}
+      states: {s: {on: {put: {do: [{set: {total: total + v, last: v - 1}}, {did: {x: last}}]}, go: s}}}
+      """
+    let log = """
+      event put "v": 5
+      did "x": 4
+      event put "v": 7
+      did "x": 6
+      """
+    let result = try judge(log, spec, showing: ["put", "go"]) { ($0.keepsCalls, $0.drawsSession) = (true, true) }
+    XCTAssertEqual(
+      steps(result),
+      ["      - {put: [{did: {x: 4}}], with: {v: 5}}", "      - {put: [{did: {x: 6}}], with: {v: 7}}"])
+    try assertHolds(result, spec)
+    XCTAssertEqual(try rows(result), ["- start", "1 put v: 5", "2 did x: 4", "3 put v: 7", "4 did x: 6"])
+    // Numbers that a log doesn't show are small ones.
+    let open = try judge("event put\ndid\nevent put\ndid", spec, showing: ["put", "go"]) {
+      ($0.keepsCalls, $0.drawsSession) = (true, true)
+    }
+    XCTAssertEqual(steps(open), Array(repeating: "      - {put: [did], with: {v: 0}}", count: 2))
+    try assertHolds(open, spec)
+    XCTAssertEqual(try rows(open), ["- start", "1 put v: 0", "2 did x: -1", "3 put v: 0", "4 did x: -1"])
+  }
+
+  /// A step that does nothing looks like an event that is ignored, and only the values tell them apart.
+  func testStepsThatLookLikeNothing() throws {
+    let spec = """
+      callbacks: [did]
+      events: {put: {parameters: {v: Int}}}
+      states: {s: {on: {put: [{if: v < 1, do: did}, {if: v > 3, to: s}]}}}
+      """
+    let log = "event put \"v\": 2\nevent put \"v\": 7\nevent put \"v\": 0\ndid\nevent put \"v\": 5"
+    let result = try judge(log, spec, showing: ["put"]) { $0.keepsCalls = true }
+    XCTAssertEqual(
+      steps(result),
+      [
+        "      - {ignored: put, with: {v: 2}}", "      - {put: [], with: {v: 7}}",
+        "      - {put: [did], with: {v: 0}}", "      - {put: [], with: {v: 5}}",
+      ])
+    try assertHolds(result, spec)
+    // The last line decides on its step, although nothing comes after it.
+    let last = try judge("event put \"v\": 3\nevent put \"v\": 0", spec, showing: ["put"]) { $0.keepsCalls = true }
+    XCTAssertEqual(steps(last), ["      - {ignored: put, with: {v: 3}}", "      - {put: [did], with: {v: 0}}"])
+  }
 }

@@ -158,7 +158,7 @@ package struct StoryTeller: Sendable {
 extension Exploration {
   /// Returns the story of a path from a beginning.
   func story(of path: [Occurrence]) -> LogStory {
-    let run = run(path)
+    let run = run(path.map(withSmallNumbers))
     let steps = run.steps.map { step in
       let cause: LogStory.Step.Cause =
         switch step.stimulus.kind {

@@ -181,11 +181,13 @@ extension ArgumentObserver {
       }
       var pending = [(operation: first, environment: environment, lineCount: lineCount)]
       branches: while let (start, environment, count) = pending.popLast() {
+        var scope = ValueScope(followed: followed, environment: environment)
         guard count < matchers.count else {
-          result.append(end(environment, count))
+          // The values decide on the rest of the step, too, and so whether it is this one.
+          work += operations.count - start
+          if operations[start...].allSatisfy({ scope.apply($0) }) { result.append(end(environment, count)) }
           continue
         }
-        var scope = ValueScope(followed: followed, environment: environment)
         for index in start..<operations.count {
           work += 1
           guard case .call(let call, let arguments) = operations[index] else {
@@ -209,8 +211,13 @@ extension ArgumentObserver {
 extension CallAutomaton {
   /// Returns the move with which the machine ignores an event in a node; `nil` if there is none.
   fileprivate func move(ignoring event: ID<Event>, at node: Position) -> Int? {
-    entryIndices(of: node).lazy.map { Int(self.entryMoves[$0]) - self.exploration.edges.count }
-      .first { $0 >= 0 && self.ignoredMoves[$0].event == event }
-      .map { $0 + self.exploration.edges.count }
+    // The moves are in the order of their nodes. Entries leave one out if an edge shows the same.
+    var (low, high) = (0, ignoredMoves.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if ignoredMoves[middle].node < node { low = middle + 1 } else { high = middle }
+    }
+    let own = ignoredMoves[low...].prefix { $0.node == node }
+    return own.firstIndex { $0.event == event }.map { $0 + exploration.edges.count }
   }
 }
