@@ -93,7 +93,7 @@ final class AnswerReportTests: XCTestCase {
     XCTAssertEqual(result.sessions.map { $0.questions.map(\.promise) }, [[0, 1]])
     XCTAssertEqual(
       messages(result),
-      ["L954 this log ends with an open question: `start` in line 1 has no answer `stop`, and so have 1 other question"]
+      ["L954 this log ends with an open question: `start` in line 1 has no answer `stop`, and so has 1 other question"]
     )
   }
 

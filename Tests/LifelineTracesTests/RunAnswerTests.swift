@@ -173,7 +173,7 @@ final class RunAnswerTests: XCTestCase {
     )
     try assertVerdict(
       "event go\nstart", of: Self.states, .unfinished,
-      "L954 this log ends with an open question: `start` in line 2 has no answer `stop`, and so have 1 other question")
+      "L954 this log ends with an open question: `start` in line 2 has no answer `stop`, and so has 1 other question")
   }
 
   // MARK: Missing calls and parts

@@ -208,8 +208,8 @@ extension TraceResult {
     var diagnostic: Diagnostic
     if session.verdict == .unfinished, session.itemsLeft.isEmpty, let question = session.questions.first {
       let promise = machine.promises[question.promise]
-      let more =
-        session.questions.count > 1 ? ", and so have \(counted(session.questions.count - 1, "other question"))" : ""
+      let others = session.questions.count - 1
+      let more = others > 0 ? ", and so \(others == 1 ? "has" : "have") \(counted(others, "other question"))" : ""
       diagnostic = Diagnostic(
         .unfinishedLog,
         "\(name) ends with an open question: \(self.words(of: question, seenFrom: session.last)) has no answer "
