@@ -10,10 +10,8 @@ final class TraceBadLogTests: TraceTestCase {
     let files: [(name: String, bytes: Data, status: Int32, message: String)] = [
       ("empty.log", Data(), 1, "error: no line of this log begins with a callback"),
       ("other.log", Data("hello\n".utf8), 1, "[L625]"),
-      (
-        "binary.log", Data([0x41, 0x00, 0x42]), 1,
-        "byte 2 is zero; a log consists of lines of text, or of JSON; if only a few bytes are zero, `tr -d '\\000'` takes them out"
-      ),
+      ("binary.log", Data([0x41, 0x00, 0x42]), 1, "[L625]"),
+      ("narrow.log", "viewDidLoad\n".data(using: .utf16LittleEndian) ?? Data(), 1, "UTF-16"),
       ("packed.log", Data([0x1F, 0x8B, 0x08]), 1, "gunzip"),
       ("wide.log", Data([0xFF, 0xFE, 0x41, 0x00]), 1, "UTF-16"),
       ("latin.log", Data("viewDidLoad \u{0}".utf8.dropLast()) + Data([0xE9, 0x0A]), 0, ""),
@@ -56,8 +54,49 @@ final class TraceBadLogTests: TraceTestCase {
       several.errors.hasPrefix("other.log: warning: no line of this log begins with a callback"), several.errors)
     XCTAssertFalse(several.errors.contains("cut.log"), several.errors)
     // What can't be read is no reason to lose the rest.
-    let both = try lifeline("trace", "Screen.yaml", "binary.log", "device.log")
+    let both = try lifeline("trace", "Screen.yaml", "packed.log", "device.log")
     XCTAssertTrue(both.errors.contains("[L624]") && both.errors.contains("[L951]"), both.errors)
+  }
+
+  /// A zero is a character that no line should have, wherever it is in the log. The lines without it are judged.
+  func testZeros() throws {
+    try skipTest(below: .thorough)
+    try writeScreen()
+    let (load, appear) = ("viewDidLoad\n", "viewDidAppear\n")
+    let zeros = String(repeating: "\0", count: 3)
+    let padding = String(repeating: "other\n", count: 2_000)
+    for log in [zeros + "\n" + load + appear, load + zeros + "\n" + appear, load + padding + zeros + "\n" + appear] {
+      try write(log, to: "zero.log")
+      let result = try lifeline("trace", "Screen.yaml", "zero.log")
+      XCTAssertEqual(result.status, 1)
+      XCTAssertTrue(result.errors.contains("error: `viewDidAppear` came where it cannot [L951]"), result.errors)
+      XCTAssertFalse(result.errors.contains("L624"), result.errors)
+    }
+    // Zeros that a program left before it went on don't hide the form of the log.
+    for beginning in [zeros + "\n", zeros + "{}\n", "{}\n" + zeros + "\n"] {
+      try write(
+        beginning + "{\"callback\": \"viewDidLoad\"}\n{\"callback\": \"viewDidAppear\"}\n", to: "zero.ndjson")
+      let result = try lifeline("trace", "Screen.yaml", "zero.ndjson")
+      XCTAssertEqual(result.status, 1)
+      XCTAssertTrue(result.errors.contains("`viewDidAppear` came where it cannot [L951]"), result.errors)
+    }
+  }
+
+  /// Bytes that no text has tell sessions apart, and are shown.
+  func testKeysThatAreNotText() throws {
+    try writeScreen()
+    var log = Data("user=".utf8) + [0xFF, 0xC3] + Data("a viewDidLoad\nuser=\u{FFFD}\u{FFFD}a viewDidLoad\n".utf8)
+    log += Data("user=e\u{301} viewDidLoad\nuser=\u{E9} viewDidLoad\n".utf8)
+    try log.write(to: folder.appending(path: "keys.log"))
+    let options = ["trace", "Screen.yaml", "keys.log", "--by", "user=([^ ]+)", "--call-pattern", " (.*)"]
+    let result = try lifeline(options + ["--verdicts"])
+    XCTAssertEqual(result.output.split(separator: "\n").count, 4, result.output)
+    XCTAssertTrue(result.output.hasPrefix(#"{"key":"\\xFF\\xC3a","verdict":"conforms","calls":1"#), result.output)
+    XCTAssertTrue(result.output.contains("{\"key\":\"\u{FFFD}\u{FFFD}a\","), result.output)
+    for key in [#"\xFF\xC3a"#, "\u{FFFD}\u{FFFD}a", "e\u{301}", "\u{E9}"] {
+      let only = try lifeline(options + ["--only", key])
+      XCTAssertTrue(only.output.hasPrefix("sessions: 1 conforms"), only.output + only.errors)
+    }
   }
 
   func testLongLines() throws {

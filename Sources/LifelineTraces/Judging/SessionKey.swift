@@ -35,12 +35,32 @@ struct SessionKey {
     self.hasParts = hasParts
   }
 
-  /// The key as users know it, of which the end may be missing.
-  var name: String { String(decoding: bytes[..<nameEnd], as: UTF8.self) + (isCut ? "…" : "") }
+  /// The key as users know it, of which the end may be missing. A byte that isn't UTF-8 is an escape, so that keys that differ look
+  /// different.
+  var name: String { Self.text(of: bytes[..<nameEnd]) + (isCut ? "…" : "") }
+
+  private static func text(of bytes: ArraySlice<UInt8>) -> String {
+    let text = String(decoding: bytes, as: UTF8.self)
+    if !text.unicodeScalars.contains("\u{FFFD}") { return text }
+    var (result, offset) = ("", bytes.startIndex)
+    var parser = Unicode.UTF8.ForwardParser()
+    var rest = bytes.makeIterator()
+    while true {
+      switch parser.parseScalar(from: &rest) {
+      case .valid(let scalar):
+        result.unicodeScalars.append(UTF8.decode(scalar))
+        offset += scalar.count
+      case .error(let length):
+        for byte in bytes[offset..<offset + length] { result += "\\x" + String(byte, radix: 16, uppercase: true) }
+        offset += length
+      case .emptyInput: return result
+      }
+    }
+  }
 
   /// Returns whether a user means this key: by the whole of it, or by what is shown of it.
   func isMeant(by other: String) -> Bool {
-    guard isCut, other.utf8.count > Self.limit else { return name == other }
+    guard isCut, other.utf8.count > Self.limit else { return name.utf8.elementsEqual(other.utf8) }
     return bytes[..<keyEnd] == Self.shortened(Array(other.utf8))[...]
   }
 

@@ -33,7 +33,7 @@ extension DiagnosticKind {
     .error(
       "L624", "a log that can't be read",
       explanation: """
-        The file isn't text in UTF-8: it contains bytes that no text has, or begins like a file of another kind. Or it is \
+        The file isn't text in UTF-8: it begins like a file of another kind. Or it is \
         a JSON array, which can't be read line by line, or the key of `--by` names a member of objects, and the log is \
         text. Nothing of it was judged.
 

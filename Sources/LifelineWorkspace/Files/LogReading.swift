@@ -67,16 +67,21 @@ private func readLog(_ path: String, into reader: inout some LineReader) throws(
 
 /// Returns why the beginning of a file isn't that of a log; `nil` if it may be one.
 private func reasonNotText(_ bytes: ArraySlice<UInt8>) -> String? {
+  let wideText = "this text is encoded in UTF-16; write it in UTF-8, with `iconv -f UTF-16 -t UTF-8`"
   let signatures: [(bytes: [UInt8], reason: String)] = [
     ([0x1F, 0x8B], "this is a file of gzip; unpack it first, with `gunzip`"),
-    ([0xFF, 0xFE], "this text is encoded in UTF-16; write it in UTF-8, with `iconv -f UTF-16 -t UTF-8`"),
-    ([0xFE, 0xFF], "this text is encoded in UTF-16; write it in UTF-8, with `iconv -f UTF-16 -t UTF-8`"),
+    ([0xFF, 0xFE], wideText),
+    ([0xFE, 0xFF], wideText),
     (Array("PK\u{3}\u{4}".utf8), "this is a file of zip; unpack it first"),
     (Array("bplist".utf8), "this is a binary property list; a log consists of lines of text, or of JSON"),
   ]
   if let known = signatures.first(where: { bytes.starts(with: $0.bytes) }) { return known.reason }
-  guard let zero = bytes.prefix(8_192).firstIndex(of: 0) else { return nil }
-  return
-    "this is no text: byte \(zero - bytes.startIndex + 1) is zero; a log consists of lines of text, or of JSON; if only a few "
-    + "bytes are zero, `tr -d '\\000'` takes them out"
+  return isWide(bytes) ? wideText : nil
+}
+
+/// Returns whether every other byte is zero, as in UTF-16 without a mark. A zero elsewhere is only a character that no line
+/// should have.
+private func isWide(_ bytes: ArraySlice<UInt8>) -> Bool {
+  let zeros = bytes.prefix(16).map { $0 == 0 }
+  return zeros.count >= 4 && zeros.indices.dropFirst().allSatisfy { zeros[$0] != zeros[$0 - 1] }
 }
