@@ -244,6 +244,16 @@ final class TraceOptionTests: TraceTestCase {
         "vc.log: warning: no call has the key `user=([0-9]+)`, so all calls of a file are one session [L957]"),
       key.errors)
     XCTAssertFalse(try lifeline("trace", "Screen.yaml", "vc.log", "--by", "([A-Z]+)").errors.contains("L957"))
+    let patterns = try lifeline(
+      "trace", "Screen.yaml", "vc.log", "--observing-events", "load", "--event-pattern", "sent ([a-z]+)",
+      "--observing-states", "--state-pattern", "now ([a-z]+)")
+    for kind in ["sent ([a-z]+)` fits no line, so no event", "now ([a-z]+)` fits no line, so no state"] {
+      XCTAssertTrue(
+        patterns.errors.contains("vc.log: warning: `\(kind) was read from lines of text [L957]"), patterns.errors)
+    }
+    let fitting = try lifeline(
+      "trace", "Screen.yaml", "vc.log", "--observing-events", "load", "--event-pattern", "VC ([a-z]+)")
+    XCTAssertFalse(fitting.errors.contains("L957"), fitting.errors)
     // Nothing is missing where all calls are to have the same key.
     XCTAssertFalse(try lifeline("trace", "Screen.yaml", "vc.log", "--by", "()").errors.contains("L957"))
     try write(

@@ -337,6 +337,7 @@ package struct TraceJudge {
     let start = options.beginsAnywhere ? observer.anywhere() : observer.start
     return TraceResult(
       machine: machine, options: options, findings: findings, receivers: receivers, hasKeys: table.hasKeys,
+      kindsWithoutMatch: reader.kindsWithoutMatch,
       sessions: results, ignoredKeys: table.sessions.filter(\.isIgnored).map(\.name),
       callCount: results.reduce(0) { $0 + $1.callCount }, eventCount: results.reduce(0) { $0 + $1.eventCount },
       stateCount: results.reduce(0) { $0 + $1.stateCount },

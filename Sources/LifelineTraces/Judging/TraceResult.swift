@@ -12,6 +12,8 @@ package struct TraceResult: Sendable {
   var receivers: PartReceivers
   /// Whether any call had a key that tells sessions apart.
   var hasKeys: Bool
+  /// The kinds of things of which the pattern for lines of text has found none.
+  var kindsWithoutMatch: [LineKind] = []
   package var sessions: [SessionResult]
   /// The keys of sessions that weren't to be judged.
   package var ignoredKeys: [String]

@@ -5,8 +5,12 @@ struct LogReader {
   private let states: StateNames
   /// The regular expression whose first group is the state in a line of text; `nil` for the usual form.
   private var statePattern: KeyPattern?
+  /// Whether the pattern has found a state.
+  private var hasFoundState = false
   /// The regular expression whose first group is the name of the event in a line of text; `nil` for the usual form.
   private var eventPattern: KeyPattern?
+  /// Whether the pattern has found an event.
+  private var hasFoundEvent = false
   /// The regular expression whose first group is the call in a line of text; `nil` for one behind the prefix.
   private var callPattern: KeyPattern?
   private var json: JSONLine
@@ -41,6 +45,12 @@ struct LogReader {
     self.format = format
     json = JSONLine(key: key, keepsArguments: keepsArguments, keepsState: true)
     patternFault = key.flatMap(KeyPattern.fault)
+  }
+
+  /// The kinds of things of which a pattern has found none, although logs show them.
+  var kindsWithoutMatch: [LineKind] {
+    (eventPattern != nil && !events.isEmpty && !hasFoundEvent ? [.event] : [])
+      + (statePattern != nil && !states.isEmpty && !hasFoundState ? [.state] : [])
   }
 
   /// Begins with another file.
@@ -112,6 +122,7 @@ struct LogReader {
     if eventPattern != nil {
       guard case .found(let found?) = eventPattern?.findKey(in: bytes, range), !found.isEmpty else { return nil }
       name = found
+      hasFoundEvent = true
     }
     return TextLine.readEvent(bytes, in: range, named: name, &table, events)
   }
@@ -122,6 +133,7 @@ struct LogReader {
     if statePattern != nil {
       guard case .found(let found?) = statePattern?.findKey(in: bytes, range), !found.isEmpty else { return nil }
       name = found
+      hasFoundState = true
     }
     return TextLine.readState(bytes, in: range, named: name, &table, states)
   }

@@ -152,10 +152,12 @@ extension DiagnosticKind {
         Delete `violates` if the spec is right now, or correct the log.
         """),
     .warning(
-      "L957", "a session key or a part's receiver that no call has",
+      "L957", "a session key, a part's receiver or a pattern that fits no line",
       explanation: """
         `--by` says what tells sessions apart, and `--as` which class or object is a part of the machine. No call of the \
-        logs has such a key, or such a receiver, so the calls were judged without it. It is probably misspelt:
+        logs has such a key, or such a receiver, so the calls were judged without it. Or no line of text has an event or a state \
+        where `--event-pattern` or `--state-pattern` looks for one, so the calls were judged as if none had happened. It is \
+        probably misspelt:
 
             $ lifeline trace Navigation.yaml device.log --as detail=DetailVieuController
 

@@ -49,13 +49,18 @@ extension TraceResult {
     return all.diagnostics
   }
 
-  /// The messages about what the user said about sessions and parts that fits no call.
+  /// The messages about what the user said about sessions, parts, events and states that fits no line.
   private var unusedOptions: [String] {
     guard callCount > 0 else { return [] }
     var messages: [String] = []
     // An empty group is there to give all calls the same key.
     if let key = options.key, !hasKeys, !key.contains("()") {
       messages.append("no call has the key `\(key)`, so all calls of a file are one session")
+    }
+    // What comes behind the end of the reading may fit.
+    for kind in isCut ? [] : kindsWithoutMatch {
+      let pattern = kind == .event ? options.eventPattern : options.statePattern
+      messages.append("`\(pattern ?? "")` fits no line, so no \(kind) was read from lines of text")
     }
     for receiver in receivers.missing {
       let nearest = nearestName(to: receiver.name, among: receivers.others.sorted())
