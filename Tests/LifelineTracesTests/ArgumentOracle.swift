@@ -19,8 +19,8 @@ struct ArgumentOracle {
     var items: [Item]
   }
 
-  /// The numbers that matter, and one of those with which machines ignore events.
-  static let numbers = (0...3).map { Value.int($0) }
+  /// The numbers that matter, and some of those with which machines ignore events.
+  static let numbers = (-1...4).map { Value.int($0) }
 
   private let index: MachineIndex
   private let owed: IDSet<Callback>

@@ -163,7 +163,8 @@ final class ArgumentOracleTests: XCTestCase {
     var items = ArgumentOracle.items(of: run.start())
     for _ in 0..<12 {
       let event = ID<Event>(random.below(index.machine.events.count))
-      let arguments = index.machine[event].parameters.map { _ in random.element(ArgumentOracle.numbers) }
+      // A log that is broken shows the numbers beside them.
+      let arguments = index.machine[event].parameters.map { _ in Value.int(random.below(4)) }
       if events.contains(event) {
         items.append(ArgumentOracle.Item(item: index.machine.id(of: .event(event)), arguments: arguments))
       }
