@@ -41,6 +41,8 @@ struct AnswerTimes {
   private static let runLimit = 10_000
   /// The number of steps above which no shorter run is searched.
   private static let shortRunLimit = 400
+  /// The number of steps below which a run is searched if no way to a place shows one.
+  private static let searchedCount = 24
 
   /// Finds out whether all answers come in time.
   /// - Parameters:
@@ -97,7 +99,17 @@ struct AnswerTimes {
         raise(link.target, to: moved, Raise(link: number, previous: latestRaise[place]), &pending)
       }
     }
-    return late.isEmpty ? .kept : .unknown
+    return late.isEmpty ? .kept : anyLateRun(within: &budget).map { .late($0) } ?? .unknown
+  }
+
+  /// Returns a short run in which an answer is late, wherever; `nil` if none is found.
+  private func anyLateRun(within budget: inout WorkBudget) -> PromiseRun? {
+    for lengths in [[], exploration.greatestLengths(besides: endless)] {
+      if let run = LateRunSearch.findRun(below: Self.searchedCount, lengths, in: graph, limit: limit, within: &budget) {
+        return run
+      }
+    }
+    return nil
   }
 
   /// Returns the greatest time that can have passed in a place.
@@ -172,7 +184,9 @@ struct AnswerTimes {
           (run, needed) = (other, others)
         }
         if run.run.steps.count > Self.shortRunLimit { return run }
-        return LateRunSearch.findRun(shorterThan: run, needed, in: graph, limit: limit, within: &budget) ?? run
+        let shorter = LateRunSearch.findRun(
+          below: run.run.steps.count, needed, in: graph, limit: limit, within: &budget)
+        return shorter ?? run
       }
     }
     return nil

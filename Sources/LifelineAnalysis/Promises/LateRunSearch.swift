@@ -27,20 +27,20 @@ struct LateRunSearch {
   /// The runs that are still to be continued, by their numbers of steps.
   private var pending: [[Run]] = []
   private var known: Set<Position> = []
-  /// The shortest late run; `nil` as long as none is shorter than the given one.
+  /// The shortest late run; `nil` as long as none is found.
   private var best: PromiseRun?
 
   /// The number of runs that are continued.
   private static let runLimit = 2_000
 
-  /// Returns a late run with fewer steps than a given one; `nil` if none is found.
+  /// Returns a late run with fewer steps than a number; `nil` if none is found.
   /// - Parameter lengths: The lengths of timers that the host gives from the beginning on.
   static func findRun(
-    shorterThan run: PromiseRun, _ lengths: [FieldValue], in graph: PromiseGraph, limit: Int,
+    below count: Int, _ lengths: [FieldValue], in graph: PromiseGraph, limit: Int,
     within budget: inout WorkBudget
   ) -> PromiseRun? {
     var search = LateRunSearch(graph: graph, limit: limit)
-    search.search(below: run.run.steps.count, lengths, within: &budget)
+    search.search(below: count, lengths, within: &budget)
     return search.best
   }
 

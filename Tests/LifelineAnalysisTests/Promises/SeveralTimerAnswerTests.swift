@@ -138,6 +138,23 @@ final class SeveralTimerAnswerTests: AnswerTestCase {
     try assertNotProved("`n` may be any number", MarkedText(spec).text.replacing(", within: 10s", with: ""))
   }
 
+  /// The latest moment of a timer that ran before the question is one that no run has, but another run is late.
+  func testALateRunBesideOneThatCannotBe() throws {
+    try assertBroken(
+      "`ask` is sent and `no` isn't called within 8s; these steps lead there: …, a wait of 3999ms, `go`, a wait of 3999ms, `go`, a wait of 3ms",
+      code: "L810",
+      [
+        "- start: []  # work", "- ask: []  # work", "- wait: 3999ms  # work", "- go: []  # work",
+        "- wait: 3999ms  # work",
+        "- go: []  # work", "- wait: 3ms  # work",
+      ],
+      in: """
+        callbacks: [no]
+        events: {ask: {answeredBy: no, within: ⟪8s⟫}, go: }
+        states: {work: {on: {go: work, ask: ⟦{}⟧}, after: {4s: {do: no}, 6s: work}}}
+        """)
+  }
+
   /// A mutant after which no answer is possible any more is noticed beside a timer, too.
   func testAMutantWithoutAnAnswer() throws {
     func index(_ action: String) throws -> MachineIndex {
