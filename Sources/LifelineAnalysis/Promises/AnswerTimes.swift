@@ -35,7 +35,7 @@ struct AnswerTimes {
   private var latestRaise: [Int: Int] = [:]
   private var raiseCounts: [Int: Int] = [:]
 
-  /// The number of steps after which the moments of a place count as endless.
+  /// The number of steps after which moments of a place that become later count as endless.
   private static let raiseLimit = 64
   /// The number of steps of a run that is tried.
   private static let runLimit = 10_000
@@ -156,7 +156,10 @@ struct AnswerTimes {
     for (timer, moment) in new { merged[timer] = max(moment, old[timer] ?? 0) }
     guard merged != old else { return }
     raiseCounts[place, default: 0] += 1
-    if raiseCounts[place, default: 0] > Self.raiseLimit { merged = merged.mapValues { _ in endless } }
+    if raiseCounts[place, default: 0] > Self.raiseLimit {
+      // The moments of other timers are still true.
+      for (timer, moment) in merged where moment != old[timer] { merged[timer] = endless }
+    }
     deadlines[place] = merged
     note(raise, at: place, &pending)
   }

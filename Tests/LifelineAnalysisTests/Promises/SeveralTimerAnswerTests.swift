@@ -155,6 +155,23 @@ final class SeveralTimerAnswerTests: AnswerTestCase {
         """)
   }
 
+  /// A timer that begins again and again doesn't put off the one that answers.
+  func testATimerThatIsArmedAgainBesideTheOneThatAnswers() throws {
+    // The exploration itself doesn't come to the end of a timer that runs beside another for 200 times.
+    for time in ["100s", "200s"] {
+      try assertProved(
+        """
+        callbacks: [yes]
+        events: {ask: {answeredBy: yes, within: \(time)}}
+        states:
+          work:
+            regions:
+              l: {states: {idle: {on: {ask: open}}, open: {after: {\(time): {to: idle, do: yes}}}}}
+              r: {states: {a: {after: {1s: a}}}}
+        """)
+    }
+  }
+
   /// A mutant after which no answer is possible any more is noticed beside a timer, too.
   func testAMutantWithoutAnAnswer() throws {
     func index(_ action: String) throws -> MachineIndex {

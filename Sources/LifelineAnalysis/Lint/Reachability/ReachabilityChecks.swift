@@ -77,6 +77,13 @@ struct CertainFindings {
     }
   }
 
+  /// Decides promises that no run breaks whatever the order of timers is.
+  mutating func decide(kept: Set<PromiseName>) {
+    for index in promises.indices where promises[index].finding.isUndecided && kept.contains(promises[index].promise) {
+      promises[index].finding = .kept
+    }
+  }
+
   /// Adds the errors about late answers, where nothing worse was found.
   mutating func addLateAnswers() {
     for index in promises.indices where promises[index].finding == .late {
