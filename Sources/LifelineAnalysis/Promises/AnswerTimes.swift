@@ -232,19 +232,24 @@ struct AnswerTimes {
     // The moments of a place count as endless after some rounds, of which an answer may have to take more to be late.
     var elapsed = -1
     while way.hasRounds, roundCount > 0, !run.isOver, run.state.isOpen, run.openTime > elapsed,
-      run.run.steps.count < Self.runLimit
+      mayBeLate(run, after: run.run.steps.count)
     {
       elapsed = run.openTime
       for step in steps.prefix(roundCount).reversed() where !run.isOver { follow(step, isPatient: way.isPatient, &run) }
     }
     // Nothing but timers happens now.
     var count = 0
-    while !run.isOver, run.state.isOpen, count < Self.runLimit {
+    while !run.isOver, run.state.isOpen, mayBeLate(run, after: count) {
       count += 1
       run.wait(limit == .max ? .max : max(1, limit + 1 - run.openTime))
     }
     budget.spend(run.run.work)
     return run.isLate ? run : nil
+  }
+
+  /// Returns whether a run that goes on as before may be late after the greatest number of steps.
+  private func mayBeLate(_ run: PromiseRun, after count: Int) -> Bool {
+    count < 256 || count < Self.runLimit && run.openTime > limit / (Self.runLimit / count)
   }
 
   private func follow(_ link: Int, isPatient: Bool, _ run: inout PromiseRun) {
