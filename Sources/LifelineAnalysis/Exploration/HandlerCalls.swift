@@ -60,7 +60,7 @@ extension Exploration {
   /// Returns the calls of timers and of what a state does by itself, in the order of states. An edge doesn't say which of its calls they
   /// are, so the reactions run again.
   private func callsInReactions(keeping count: Int) -> [HandlerCalls] {
-    // With timers in any order, an edge doesn't say which of them elapsed.
+    // With timers in any order, there are reactions that the machine doesn't have.
     guard !environment.timers.elapseInAnyOrder else { return [] }
     var handlers: [HandlerCalls] = []
     var timers: [ElapsedTimer: Int] = [:]
