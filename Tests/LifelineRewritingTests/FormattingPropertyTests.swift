@@ -12,7 +12,8 @@ final class FormattingPropertyTests: XCTestCase {
   func testScrambledSpecsAreInOrderAgain() throws {
     var random = SplitMix64(seed: testSeed())
     var (shuffled, comments) = (0, 0)
-    for file in try documentedSpecs() where random.happens(forExtent(quick: 20, thorough: 100, all: 100)) {
+    let files = try documentedSpecs().shuffled(using: &random).prefix(forExtent(quick: 2, thorough: .max, all: .max))
+    for file in files {
       let name = file.lastPathComponent
       let original = SpecReader.read(bytes: Array(try Data(contentsOf: file)), path: name)
       let root = try XCTUnwrap(original.document.root)
