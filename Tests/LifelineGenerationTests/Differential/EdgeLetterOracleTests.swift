@@ -37,13 +37,15 @@ final class EdgeLetterOracleTests: XCTestCase {
             source: edge.source, stimulus: edge.stimulus, target: edge.target, trace: edge.trace,
             partTrace: edge.partTrace)
           let reaction = InterpretedReaction(
-            letters: letters.sequences[letters.number(of: index)], entered: letters.entered(on: index))
+            letters: letters.sequences[letters.number(of: index)], entered: letters.entered(on: index),
+            isOver: edge.target == nil)
           actual[group, default: []].insert(reaction)
           if expected[group] == nil { expected[group] = exploration.interpretedReactions(on: edge) }
           entries += reaction.entered.count
         }
         for (group, reactions) in actual {
-          if reactions != expected[group] {
+          // A timer that doesn't depend on a fact elapses on an edge without it.
+          if !reactions.isSubset(of: expected[group] ?? []) {
             return XCTFail(
               "LIFELINE_SEED=\(seed), \(group): \(reactions) instead of \(expected[group] ?? [])\n\(random.yaml)")
           }
@@ -63,6 +65,12 @@ final class EdgeLetterOracleTests: XCTestCase {
 private struct InterpretedReaction: Hashable {
   var letters: [PromiseAutomaton.Letter]
   var entered: [ID<State>]
+
+  /// - Parameter isOver: Whether the run traps. Then nothing follows an event, and whether the machine would have ignored it has no meaning.
+  init(letters: [PromiseAutomaton.Letter], entered: [ID<State>], isOver: Bool) {
+    self.letters = letters.filter { if case .happening(.event) = $0 { !isOver } else { true } }
+    self.entered = entered
+  }
 }
 
 extension Exploration {
@@ -80,7 +88,9 @@ extension Exploration {
       let letters = LifelineScenarios.letters(
         of: reaction, recorder.entries, sending: edge.stimulus.event,
         ends: edge.target != nil && interpreter.snapshot.isFinished && !start.isFinished)
-      found.insert(InterpretedReaction(letters: letters.map(\.letter), entered: recorder.entries.map(\.state)))
+      found.insert(
+        InterpretedReaction(
+          letters: letters.map(\.letter), entered: recorder.entries.map(\.state), isOver: edge.target == nil))
     }
     return found
   }
