@@ -110,7 +110,9 @@ final class DeclaredTypeTests: SpecTestCase {
         differences(inSpec: spec, from: expected.isEmpty ? [] : [expected, expected, expected]), [], line: line)
     }
     check("⟪AnyHashable⟫", "L209 `AnyHashable` isn't `Sendable`, which generated code needs; use an identifier for it")
-    for name in ["AnyObject", "Error"] { check("⟪\(name)⟫", "L209 `\(name)` isn't `Hashable`") }
+    for name in ["AnyObject", "Error", "Void"] { check("⟪\(name)⟫", "L209 `\(name)` isn't `Hashable`") }
+    check("⟪Self⟫", "L209 `Self` is the generated type that would contain it; name the type that you mean")
+    check("⟪UUID.Type⟫", "L209 `UUID.Type` is the type of a type, which isn't `Hashable`")
     check("My.Error", "")
     check("AnyHashables", "")
   }

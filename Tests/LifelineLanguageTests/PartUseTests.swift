@@ -94,6 +94,9 @@ final class PartUseTests: PartTestCase {
         + "no key `channel`")
     inspect(parts + "callbacks: [⟪bell.ring⟫]\nstates: {a: {}}\n", "L243 is declared in the part's own file")
     inspect(parts + "callbacks: {bell.ring: {needs: ⟪bell.lg⟫}}\nstates: {a: {}}\n", "L213 did you mean `bell.log`?")
+    inspect(
+      parts + "callbacks: {bell.ring: {answeredBy: ⟪bell⟫}}\nstates: {a: {}}\n",
+      "L213 `bell` is a part, and `answeredBy` names calls")
   }
 
   // MARK: Scenarios

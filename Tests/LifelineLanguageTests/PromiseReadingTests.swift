@@ -32,6 +32,10 @@ final class PromiseReadingTests: SpecTestCase {
       "callbacks: {a: {needs: ⟪[b, c]⟫}, b: , c: }" + states,
       "L246 write `{any: [b, c]}` for one, or `{all: [b, c]}` for each")
     check("callbacks: {a: {onlyAfter: ⟪[b, c]⟫}, b: , c: }" + states, "L246 `{all: [b, c]}` for each")
+    // What isn't a name is no choice.
+    check(
+      "callbacks: {a: {needs: [⟪{any: [b, c]}⟫, d]}, b: , c: , d: }" + states,
+      "L201 expected a callback's name, but this is a mapping")
     // One item may stand in a list.
     check("callbacks: {a: {needs: [b]}, b: , c: }" + states)
   }

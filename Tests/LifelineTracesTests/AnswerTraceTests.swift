@@ -33,7 +33,8 @@ final class AnswerTraceTests: XCTestCase {
     try assertVerdict("ask\nping\nping\nyes", .conforms)
     let machine = try readMachine(Self.spec)
     for log in [
-      "ask\nyes", #"{"callback": "ask", "time": 1}"#, #"{"callback": "ask", "time": "2026-13-01T10:00:00Z"}"#,
+      "ask\nyes", "10:00:00.000 ask\nyes", #"{"callback": "ask", "time": 1}"#,
+      #"{"callback": "ask", "time": "2026-13-01T10:00:00Z"}"#,
     ] {
       XCTAssertEqual(
         judgeLog(log, in: machine).unjudgedLines,

@@ -104,9 +104,11 @@ final class RunAnswerTests: XCTestCase {
 
   func testTimesThatNobodyKnows() throws {
     let machine = try readMachine(Self.spec)
-    XCTAssertEqual(
-      judge("event ask\nevent go\nyes", in: machine).unjudgedLines,
-      ["the `within: 5s` of `ask` isn't judged where lines have no time, or a number"])
+    for log in ["event ask\nevent go\nyes", "10:00:00 event ask\n10:00:01 event go\nyes"] {
+      XCTAssertEqual(
+        judge(log, in: machine).unjudgedLines,
+        ["the `within: 5s` of `ask` isn't judged where lines have no time, or a number"], log)
+    }
     XCTAssertEqual(judge("10:00:00 event ask\n10:00:01 event go\n10:00:01 yes", in: machine).unjudgedLines, [])
   }
 

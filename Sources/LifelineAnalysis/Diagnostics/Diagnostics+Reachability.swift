@@ -188,8 +188,8 @@ extension DiagnosticKind {
         `answeredBy` promises that the machine doesn't end while the question is open, and that an answer is always still \
         possible: from each configuration that the machine reaches with an open question, some run leads to an answer. \
         Exploration has found a way to the end of the machine, or to where no answer can come any more, whatever the host does. \
-        It is shown as the steps of a scenario. No way of the same kind has fewer steps; one to the end of the machine comes \
-        first.
+        It is shown as the steps of a scenario. No way of the same kind has fewer steps, unless several timers may run at once; \
+        one to the end of the machine comes first.
 
           callbacks:
             beginTask: {answeredBy: endTask}

@@ -83,8 +83,9 @@ struct PromiseReader: StateUsing {
   /// Returns an addition to a message about a name that isn't that of a callback, but of something else.
   private func hint(about name: String, in key: String) -> String {
     if name.isEmpty { return "" }
-    if declarations.eventNames[name] != nil {
-      return "; `\(name)` is an event, and `\(key)` names \(key == "before" ? "a call or a state" : "calls")"
+    let other = declarations.eventNames[name] != nil ? "an event" : declarations.partNames[name] != nil ? "a part" : nil
+    if let other {
+      return "; `\(name)` is \(other), and `\(key)` names \(key == "before" ? "a call or a state" : "calls")"
     }
     guard tree.states.contains(where: { $0.path == name || $0.name == name }) else { return "" }
     return key == "before"
@@ -148,7 +149,7 @@ struct PromiseReader: StateUsing {
     }
     let list = mentions(node, expected: "a callback, `{any: […]}` or `{all: […]}`", draft)
     // One callback that is listed twice is no choice.
-    if case .sequence(let items) = node.content, Set(items.map(spelling)).count > 1 {
+    if case .sequence(let items) = node.content, Set(items.compactMap(spelling)).count > 1 {
       let names = items.compactMap(spelling)
       let text = "[\(names.joined(separator: ", "))]"
       diagnostics.report(

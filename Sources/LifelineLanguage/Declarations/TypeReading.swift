@@ -144,6 +144,18 @@ extension DeclarationReader {
           + "\(isGeneric ? "<…>" : "")`; rename the declared type if another one is meant", at: range)
       return false
     }
+    if path == ["Self"] {
+      diagnostics.report(
+        .badType, "`Self` is the generated type that would contain it; name the type that you mean", at: range)
+      return false
+    }
+    if path.count > 1, let last = path.last, ["Type", "Protocol"].contains(last) {
+      diagnostics.report(
+        .badType,
+        "`\(path.joined(separator: "."))` is the type of a type, which isn't `Hashable`; use an identifier for it",
+        at: range)
+      return false
+    }
     if path.count == 1, let missing = missingConformances[name] {
       diagnostics.report(
         .badType,
@@ -163,9 +175,9 @@ extension DeclarationReader {
   }
 }
 
-/// The types of Swift's standard library that generated code can't compare or store, each with the protocol that it lacks.
+/// The types of Swift that generated code can't compare or store, each with the protocol that it lacks.
 private let missingConformances = [
-  "AnyObject": "Hashable", "Error": "Hashable", "AnyHashable": "Sendable",
+  "AnyObject": "Hashable", "Error": "Hashable", "Void": "Hashable", "AnyHashable": "Sendable",
 ]
 
 /// Returns the identifiers in the text of a type, and the paths of such, with their offsets.

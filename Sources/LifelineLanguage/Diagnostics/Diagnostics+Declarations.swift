@@ -133,7 +133,7 @@ extension DiagnosticKind {
         type of a parameter can also be a Swift type that the spec doesn't declare, unless its name is one slip away from \
         a known one: then it is probably misspelt, and otherwise needs its module in front. The type of a parameter is a path of Swift identifiers with `< > [ ] ? ,`. It must be `Hashable` and \
         `Sendable`, because events are compared and stored. Functions, tuples, `any` and `some` types, and \
-        `Any`, `AnyObject`, `AnyHashable` and `Error` aren't both, so they can't be used.
+        `Any`, `AnyObject`, `AnyHashable`, `Error`, `Void` and types of types aren't both, so they can't be used, nor can `Self`.
 
             parameters:
               name: string                     # String

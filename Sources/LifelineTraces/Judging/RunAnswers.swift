@@ -111,10 +111,11 @@ struct RunAnswers {
         session.progress[number] = SessionRuns.Progress(state: observers[number].anywhere())
         continue
       }
+      let wasOpen = !now.questions.isEmpty
       now.take(
         step, asking: SessionRuns.Question(place: place, time: time, isShown: automaton.isAsked(by: items, in: machine))
       )
-      if automaton.limit != nil, !now.questions.isEmpty, time?.isComparable != true { untimed.insert(index) }
+      if automaton.limit != nil, wasOpen || !now.questions.isEmpty, time?.isComparable != true { untimed.insert(index) }
       if step.isBroken, let (question, kind, broken) = now.lastBreach {
         result.append(
           AnswerViolation.Breach(

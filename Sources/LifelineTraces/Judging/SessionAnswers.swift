@@ -74,7 +74,7 @@ struct SessionAnswers: Sendable {
       } else if !callbacks.allSatisfy({ !automaton.mentions($0) }) {
         now.state = .start
       }
-      if automaton.limit != nil, now.state.isOpen, time?.isComparable != true { untimed.insert(index) }
+      if automaton.limit != nil, wasOpen || now.state.isOpen, time?.isComparable != true { untimed.insert(index) }
       if now.state.isOpen, !wasOpen { (now.place, now.time, now.isReported) = (place, time, false) }
       progress[index] = now.state.isOpen ? now : nil
     }
