@@ -249,7 +249,7 @@ struct AnswerTimes {
 
   /// Returns whether a run that goes on as before may be late after the greatest number of steps.
   private func mayBeLate(_ run: PromiseRun, after count: Int) -> Bool {
-    count < 256 || count < Self.runLimit && run.openTime > limit / (Self.runLimit / count)
+    count < 256 || count < Self.runLimit && run.openTime > limit / Self.runLimit * count
   }
 
   private func follow(_ link: Int, isPatient: Bool, _ run: inout PromiseRun) {

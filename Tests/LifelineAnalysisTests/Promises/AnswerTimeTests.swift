@@ -190,6 +190,17 @@ final class AnswerTimeTests: AnswerTestCase {
       ], in: spec)
   }
 
+  /// A run that needs most of the steps that are tried isn't given up.
+  func testATimerThatIsArmedAgainThousandsOfTimes() throws {
+    try assertIsBroken(
+      """
+      callbacks: {ask: {answeredBy: yes, within: 1min}, yes: }
+      states:
+        idle: {on: {go: {to: open, do: ask}}}
+        open: {on: {stop: {to: idle, do: yes}}, after: {7ms: open}}
+      """)
+  }
+
   /// An event that comes just before the timer puts off its answer again and again.
   func testATimerThatAnEventArmsAgainVeryOften() throws {
     let spec = """
