@@ -104,12 +104,19 @@ struct AnswerTimes {
 
   /// Returns a short run in which an answer is late, wherever; `nil` if none is found.
   private func anyLateRun(within budget: inout WorkBudget) -> PromiseRun? {
-    for lengths in [[], exploration.greatestLengths(besides: endless)] {
-      if let run = LateRunSearch.findRun(below: Self.searchedCount, lengths, in: graph, limit: limit, within: &budget) {
-        return run
-      }
+    var shortest: PromiseRun?
+    for lengths in triedLengths {
+      let count = shortest?.run.steps.count ?? Self.searchedCount
+      let run = LateRunSearch.findRun(below: count, lengths, in: graph, limit: limit, within: &budget)
+      shortest = run ?? shortest
     }
-    return nil
+    return shortest
+  }
+
+  /// The lengths of timers that the host gives in runs that are tried: none, and the greatest ones, if there are any.
+  private var triedLengths: [[FieldValue]] {
+    let greatest = exploration.greatestLengths(besides: endless)
+    return greatest.isEmpty ? [[]] : [[], greatest]
   }
 
   /// Returns the greatest time that can have passed in a place.
@@ -172,27 +179,42 @@ struct AnswerTimes {
 
   // MARK: Runs
 
-  /// Returns a run to a place that waits there, if an answer comes too late then. Its host gives timers other lengths only where
-  /// that matters.
+  /// Returns a run to a place that waits there, if an answer comes too late then, or a shorter late run. Its host gives timers other
+  /// lengths only where that matters.
   private func lateRun(to place: Int, within budget: inout WorkBudget) -> PromiseRun? {
-    for lengths in [[], exploration.greatestLengths(besides: endless)] {
-      for way in RunWay.allCases {
-        guard var run = lateRun(to: place, lengths, way, within: &budget) else { continue }
-        var needed = lengths
-        for length in lengths {
-          let others = needed.filter { $0.field != length.field }
-          guard let other = lateRun(to: place, others, way, within: &budget),
-            other.run.steps.count <= run.run.steps.count
-          else { continue }
-          (run, needed) = (other, others)
-        }
-        if run.run.steps.count > Self.shortRunLimit { return run }
-        let shorter = LateRunSearch.findRun(
-          below: run.run.steps.count, needed, in: graph, limit: limit, within: &budget)
-        return shorter ?? run
+    var shortest: PromiseRun?
+    for lengths in triedLengths {
+      guard let run = lateRun(to: place, lengths, within: &budget) else { continue }
+      if let known = shortest, known.run.steps.count <= run.run.steps.count { continue }
+      shortest = run
+    }
+    return shortest
+  }
+
+  /// - Parameter lengths: The lengths of timers that the host may give from the beginning on.
+  private func lateRun(to place: Int, _ lengths: [FieldValue], within budget: inout WorkBudget) -> PromiseRun? {
+    for way in RunWay.allCases {
+      guard var run = shortRun(to: place, lengths, way, within: &budget) else { continue }
+      var needed = lengths
+      for length in lengths {
+        let others = needed.filter { $0.field != length.field }
+        guard let other = shortRun(to: place, others, way, within: &budget),
+          other.run.steps.count <= run.run.steps.count
+        else { continue }
+        (run, needed) = (other, others)
       }
+      return run
     }
     return nil
+  }
+
+  /// Returns a shortest late run that is found with some lengths, if one leads to a place.
+  private func shortRun(
+    to place: Int, _ lengths: [FieldValue], _ way: RunWay, within budget: inout WorkBudget
+  ) -> PromiseRun? {
+    guard let run = lateRun(to: place, lengths, way, within: &budget) else { return nil }
+    if run.run.steps.count > Self.shortRunLimit { return run }
+    return LateRunSearch.findRun(below: run.run.steps.count, lengths, in: graph, limit: limit, within: &budget) ?? run
   }
 
   /// A way to run to a place.

@@ -173,6 +173,35 @@ final class AnswerTimeTests: AnswerTestCase {
     try assertProved(MarkedText(spec).text.replacing("20s}", with: "10s}"))
   }
 
+  /// A shorter run shows that the answer is late if the host gives the timer another length, although one with the default is late
+  /// as well.
+  func testALengthThatMakesARunShorter() throws {
+    let message =
+      "`ask` is called and `yes` isn't called within 30s; these steps lead there: the start, `go`, a wait of 30001ms"
+    let steps = ["- start: []  # idle", "- go: [ask]  # open", "- wait: 30001ms  # open"]
+    let spec = """
+      context:
+        interval: {default: 1s, fixed: true, range: 1s...1min}
+        pause: {default: 3s, fixed: true, range: 1s...4s}
+      callbacks: {ask: {answeredBy: yes, within: ⟪30s⟫}, yes: }
+      states:
+        idle: {on: {go: {to: open, do: ⟦ask⟧}, other: away}}
+        open: {on: {stop: {to: idle, do: yes}}, after: {interval: open}}
+        away: {after: {pause: idle}}
+      """
+    for spec in [spec, spec.replacing(", fixed: true", with: "")] {
+      try assertBroken(message, code: "L810", ["given: {interval: 1min}"] + steps, in: spec)
+      // Too long a run with the default is left as it is, and a shorter one is found even so.
+      try assertBroken(
+        message, code: "L810", ["given: {interval: 1min}"] + steps,
+        in: spec.replacing("interval: {default: 1s", with: "interval: {default: 50ms").replacing(
+          "1s...1min", with: "1ms...1min"))
+      // The default is long enough.
+      try assertBroken(
+        message, code: "L810", steps, in: spec.replacing("interval: {default: 1s", with: "interval: {default: 40s"))
+    }
+  }
+
   /// A state that is entered again and again until the time is over.
   func testATimerThatIsArmedAgainVeryOften() throws {
     let spec = """
