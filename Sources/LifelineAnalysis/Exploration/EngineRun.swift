@@ -38,6 +38,11 @@ struct EngineRun {
   /// The running timers.
   var timers: Set<ElapsedTimer> { Set(engine.runningTimers) }
 
+  /// The running timers with the milliseconds that are left of each, the next one to elapse first.
+  var timersWithTimeLeft: [(timer: ElapsedTimer, length: Int)] {
+    engine.runningTimers.enumerated().map { ($1, engine.timeLeft(at: $0)) }
+  }
+
   // MARK: The last reaction
 
   /// The transitions that it took, in order.

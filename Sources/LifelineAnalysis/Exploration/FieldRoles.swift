@@ -131,6 +131,25 @@ extension Machine {
         if case .field(let field) = timer.length { field } else { nil }
       })
   }
+
+  /// The private fields that hold the lengths of timers, and that are computed from constants and such private fields alone.
+  ///
+  /// Every number of these fields matters, and so does every one that they are computed from. So each configuration tells their
+  /// values apart. A number that comes from the host stands for others.
+  var computedLengths: Set<ID<Field>> {
+    var chosen = Set(fields.indices.lazy.filter { !fields[$0].isPrivate }.map { ID<Field>($0) })
+    var count = -1
+    while count != chosen.count {
+      count = chosen.count
+      forEachAssignment { assignment in
+        let value = assignment.value
+        if !value.usedParameters.isEmpty || value.usedFields.contains(where: chosen.contains) {
+          chosen.insert(assignment.field)
+        }
+      }
+    }
+    return timedFields.subtracting(chosen)
+  }
 }
 
 /// Returns the bounds of the number in each field, if only a range of the number matters: if it's only compared with

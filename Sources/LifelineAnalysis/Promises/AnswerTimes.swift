@@ -73,7 +73,7 @@ struct AnswerTimes {
       if graph.places[link.source].state.isOpen { leaving[link.source, default: []].append(number) }
       // The question is asked on the way.
       if link.asks(in: graph) {
-        raise(link.target, to: freshDeadlines(at: link.target), Raise(link: number, previous: nil), &pending)
+        raise(link.target, to: freshDeadlines(after: link), Raise(link: number, previous: nil), &pending)
       }
     }
     var late: Set<Int> = []
@@ -126,17 +126,22 @@ struct AnswerTimes {
     exploration.nodes[graph.places[place].node].timers
   }
 
-  /// Returns the greatest length of a timer.
-  private func length(of timer: Snapshot.ArmedTimer) -> Int {
+  /// Returns the greatest length of a timer that runs after a link, which may have armed it.
+  private func length(of timer: Snapshot.ArmedTimer, after link: PromiseGraph.Link) -> Int {
     switch exploration.machine[timer.state].timers[timer.index].length {
-    case .constant(let milliseconds): min(milliseconds, endless)
-    case .field(let field): min(exploration.machine[field].bounds?.upperBound ?? endless, endless)
+    case .constant(let milliseconds): return min(milliseconds, endless)
+    case .field(let field):
+      let timer = ElapsedTimer(timer)
+      // The field may have another value by now.
+      if let known = letters.length(of: timer, armedOn: link.edge) { return min(known, endless) }
+      let greatest = exploration.isComplete ? letters.greatestLength(of: timer) : nil
+      return min(greatest ?? exploration.machine[field].bounds?.upperBound ?? endless, endless)
     }
   }
 
-  /// Returns the latest moments of the timers that run when a question is asked.
-  private func freshDeadlines(at place: Int) -> Deadlines {
-    Dictionary(timers(at: place).map { (ElapsedTimer($0), length(of: $0)) }) { max($0, $1) }
+  /// Returns the latest moments of the timers that run when a question is asked on a link.
+  private func freshDeadlines(after link: PromiseGraph.Link) -> Deadlines {
+    Dictionary(timers(at: link.target).map { (ElapsedTimer($0), length(of: $0, after: link)) }) { max($0, $1) }
   }
 
   private func deadlines(after link: PromiseGraph.Link, from before: Deadlines, elapsed: Int) -> Deadlines {
@@ -147,7 +152,7 @@ struct AnswerTimes {
       if !entered.contains(timer.state), let moment = before[key] {
         result[key] = moment
       } else {
-        let (sum, overflows) = elapsed.addingReportingOverflow(length(of: timer))
+        let (sum, overflows) = elapsed.addingReportingOverflow(length(of: timer, after: link))
         result[key] = overflows ? endless : min(sum, endless)
       }
     }

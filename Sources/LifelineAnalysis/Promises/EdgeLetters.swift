@@ -12,6 +12,11 @@ struct EdgeLetters {
   /// The index of the states that each edge enters among different lists, if entries are among the letters.
   private var enteredNumbers: [Int32] = []
   private var enteredStates = ListTable()
+  /// The index of the lengths with which each edge arms timers among different lists, if some are known.
+  private var lengthNumbers: [Int32] = []
+  private var armedLengths = ListTable()
+  /// The greatest length that is known of each timer.
+  private var greatestLengths: [ElapsedTimer: Int] = [:]
   /// The number of all letters of the sequences.
   private(set) var size = 0
   private var known: [[PromiseAutomaton.Letter]: Int] = [:]
@@ -21,6 +26,18 @@ struct EdgeLetters {
 
   /// Returns the states that an edge enters, if entries are among the letters.
   func entered(on edge: Int) -> [ID<State>] { enteredStates[Int(enteredNumbers[edge])].map { ID($0) } }
+
+  /// Returns the length with which an edge arms a timer, if entries are among the letters; `nil` if it isn't known.
+  func length(of timer: ElapsedTimer, armedOn edge: Int) -> Int? {
+    if lengthNumbers.isEmpty || lengthNumbers[edge] == 0 { return nil }
+    let lengths = armedLengths[Int(lengthNumbers[edge])]
+    return stride(from: 0, to: lengths.count, by: 3).first {
+      lengths[$0] == timer.state.index && lengths[$0 + 1] == timer.index
+    }.map { lengths[$0 + 2] }
+  }
+
+  /// Returns the greatest length with which any edge arms a timer, if entries are among the letters; `nil` if it isn't known.
+  func greatestLength(of timer: ElapsedTimer) -> Int? { greatestLengths[timer] }
 
   /// Returns the calls, restarts and ends of an exploration's edges; those of the first ones if nobody wants them any more.
   static func calls(of exploration: Exploration, within budget: inout WorkBudget) -> EdgeLetters {
@@ -55,6 +72,7 @@ struct EdgeLetters {
     var run = EngineRun(of: exploration, in: 0, notingEntries: true)
     let isInAnyOrder = exploration.environment.timers.elapseInAnyOrder
     let emptySize = exploration.environment.emptySize
+    let lengthFields = exploration.machine.computedLengths
     for (number, edge) in exploration.edges.enumerated() {
       run.go(to: edge.source)
       let timerCount = run.timerCount
@@ -67,8 +85,19 @@ struct EdgeLetters {
       let reaction = LetteredReaction.run(edge, in: exploration, by: &run)
       result.enteredNumbers.append(Int32(result.enteredStates.intern(reaction.entered.map(\.index))))
       _ = result.add(reaction.letters)
+      if !lengthFields.isEmpty {
+        // Nothing is left of the timers after a fault.
+        let entered = edge.target == nil ? [] : Set(reaction.entered)
+        result.addLengths(run.lengths(ofTimersIn: entered, from: lengthFields, in: exploration.machine))
+      }
     }
     return result
+  }
+
+  private mutating func addLengths(_ lengths: [(timer: ElapsedTimer, length: Int)]) {
+    let list = lengths.flatMap { [$0.timer.state.index, $0.timer.index, $0.length] }
+    lengthNumbers.append(Int32(armedLengths.intern(list)))
+    for (timer, length) in lengths { greatestLengths[timer] = max(length, greatestLengths[timer] ?? 0) }
   }
 
   private mutating func add(_ letters: [PromiseAutomaton.Letter]) -> Int {
@@ -108,5 +137,21 @@ extension Stimulus {
   /// The event that the host sends; `nil` for something else.
   var event: ID<Event>? {
     if case .send(let event, _) = kind { event } else { nil }
+  }
+}
+
+extension EngineRun {
+  /// Returns the lengths of running timers that the last reaction armed. No time has passed since then.
+  /// - Parameters:
+  ///   - entered: The states that it entered.
+  ///   - fields: The fields that hold lengths.
+  fileprivate func lengths(
+    ofTimersIn entered: Set<ID<State>>, from fields: Set<ID<Field>>, in machine: Machine
+  ) -> [(timer: ElapsedTimer, length: Int)] {
+    timersWithTimeLeft.filter { timer, _ in
+      guard entered.contains(timer.state), case .field(let field) = machine[timer.state].timers[timer.index].length
+      else { return false }
+      return fields.contains(field)
+    }
   }
 }

@@ -202,6 +202,92 @@ final class AnswerTimeTests: AnswerTestCase {
     }
   }
 
+  // MARK: Private lengths
+
+  /// Each configuration tells how long the next timer is.
+  func testALengthThatTheMachineComputes() throws {
+    let spec = """
+      context: {delay: {default: 1s, private: true, range: 1s...8s}}
+      callbacks: {ask: {answeredBy: yes, within: ⟪15s⟫}, yes: , poll: }
+      states:
+        idle: {on: {go: {to: open, do: [{set: {delay: 1s}}, ⟦ask⟧]}}}
+        open:
+          after:
+            delay:
+              - {if: delay < 8s, to: open, do: [poll, {set: {delay: delay * 2}}]}
+              - {to: idle, do: ⟦yes⟧}
+      """
+    try assertProved(MarkedText(spec).text)
+    // Without a range, no length is the greatest.
+    try assertProved(MarkedText(spec).text.replacing(", range: 1s...8s", with: ""))
+    try assertBroken(
+      "`ask` is called and `yes` isn't called within 14999ms; these steps lead there: the start, `go`, a wait of 1s, a wait of 2s, a wait of 4s, a wait of 8s",
+      code: "L810",
+      [
+        "- start: []  # idle", "- go: [ask]  # open", "- {wait: 1s, expect: [poll]}  # open",
+        "- {wait: 2s, expect: [poll]}  # open", "- {wait: 4s, expect: [poll]}  # open",
+        "- {wait: 8s, expect: [yes]}  # idle",
+      ], in: spec.replacing("15s", with: "14999ms"))
+  }
+
+  /// A timer keeps the length with which it was armed, whatever the field is set to then. Both ways lead to one configuration.
+  func testALengthThatChangesAfterTheTimerWasArmed() throws {
+    let spec = """
+      context: {delay: {default: 1s, private: true}}
+      callbacks: {ask: {answeredBy: yes, within: ⟪2s⟫}, yes: }
+      states:
+        idle: {on: {go: {to: open, do: ask}, other: {to: open, do: [⟦ask⟧, {set: {delay: 3s}}]}}}
+        open:
+          states: {inner: {entry: {set: {delay: 1s}}}}
+          after: {delay: {to: idle, do: yes}}
+      """
+    try assertBroken(
+      "`ask` is called and `yes` isn't called within 2s; these steps lead there: the start, `other`, a wait of 2001ms",
+      code: "L810", ["- start: []  # idle", "- other: [ask]  # open.inner", "- wait: 2001ms  # open.inner"], in: spec)
+    try assertProved(MarkedText(spec).text.replacing("within: 2s", with: "within: 3s"))
+    try assertProved(MarkedText(spec).text.replacing("delay: 3s", with: "delay: 2s"))
+  }
+
+  /// Of a timer that ran before the question, the greatest length counts with which the machine arms it.
+  func testAComputedLengthOfATimerThatRanBeforeTheQuestion() throws {
+    let spec = """
+      context: {delay: {default: 2s, private: true}}
+      callbacks: {ask: {answeredBy: yes, within: 2s}, yes: }
+      states:
+        open: {on: {go: {do: ask}}, after: {delay: {to: open, do: [yes, {set: {delay: 1s}}]}}}
+      """
+    try assertProved(spec)
+    try assertIsBroken(spec.replacing("within: 2s", with: "within: 1999ms"))
+  }
+
+  /// A length that comes from the host, even on a detour, stands for others, which may be greater.
+  func testAPrivateLengthThatComesFromTheHost() throws {
+    let spec = """
+      events: {go: , learn: {parameters: {d: Duration}}}
+      context: {delay: {default: 1s, private: true}, kept: {default: 1s, private: true}}
+      callbacks: {ask: {answeredBy: yes, within: 10s}, yes: }
+      states:
+        idle: {on: {learn: {if: d >= 1ms, do: {set: {kept: d}}}, go: {to: open, do: [{set: {delay: kept}}, ask]}}}
+        open: {after: {delay: {to: idle, do: yes}}}
+      """
+    try assertNotProved("no timer was found", spec)
+    try assertProved(
+      spec.replacing("private: true}, kept", with: "private: true, range: 1ms...10s}, kept").replacing(
+        "d >= 1ms", with: "d >= 1ms and d <= 10s"))
+    // A fact and a fixed field.
+    for role in ["", ", fixed: true"] {
+      try assertNotProved(
+        "no timer was found",
+        """
+        context: {delay: {default: 1s, private: true}, base: {default: 1s\(role)}}
+        callbacks: {ask: {answeredBy: yes, within: 10s}, yes: }
+        states:
+          idle: {on: {go: {if: base >= 1ms, to: open, do: [{set: {delay: base}}, ask]}}}
+          open: {after: {delay: {to: idle, do: yes}}}
+        """)
+    }
+  }
+
   /// A state that is entered again and again until the time is over.
   func testATimerThatIsArmedAgainVeryOften() throws {
     let spec = """
