@@ -134,7 +134,8 @@ struct AnswerTimes {
       let timer = ElapsedTimer(timer)
       // The field may have another value by now.
       if let known = letters.length(of: timer, armedOn: link.edge) { return min(known, endless) }
-      let greatest = exploration.isComplete ? letters.greatestLength(of: timer) : nil
+      let source = graph.places[link.source].node
+      let greatest = exploration.isComplete ? letters.greatestLength(of: timer, runningIn: source) : nil
       return min(greatest ?? exploration.machine[field].bounds?.upperBound ?? endless, endless)
     }
   }

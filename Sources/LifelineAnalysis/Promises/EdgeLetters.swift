@@ -17,6 +17,8 @@ struct EdgeLetters {
   private var armedLengths = ListTable()
   /// The greatest length that is known of each timer.
   private var greatestLengths: [ElapsedTimer: Int] = [:]
+  /// The greatest length with which the only timer that runs in each node may have been armed, if it is known.
+  private var runningLengths: [Int] = []
   /// The number of all letters of the sequences.
   private(set) var size = 0
   private var known: [[PromiseAutomaton.Letter]: Int] = [:]
@@ -36,8 +38,12 @@ struct EdgeLetters {
     }.map { lengths[$0 + 2] }
   }
 
-  /// Returns the greatest length with which any edge arms a timer, if entries are among the letters; `nil` if it isn't known.
-  func greatestLength(of timer: ElapsedTimer) -> Int? { greatestLengths[timer] }
+  /// Returns the greatest length with which a timer that runs in a node may have been armed, if entries are among the letters and
+  /// everything was explored; `nil` if it isn't known.
+  func greatestLength(of timer: ElapsedTimer, runningIn node: Int) -> Int? {
+    guard let greatest = greatestLengths[timer] else { return nil }
+    return runningLengths.isEmpty ? greatest : runningLengths[node]
+  }
 
   /// Returns the calls, restarts and ends of an exploration's edges; those of the first ones if nobody wants them any more.
   static func calls(of exploration: Exploration, within budget: inout WorkBudget) -> EdgeLetters {
@@ -91,8 +97,35 @@ struct EdgeLetters {
         result.addLengths(run.lengths(ofTimersIn: entered, from: lengthFields, in: exploration.machine))
       }
     }
+    if !lengthFields.isEmpty, !exploration.environment.timers.isContested {
+      result.findRunningLengths(in: exploration, within: &budget)
+    }
     return result
   }
+
+  /// Finds the lengths with which timers were armed, if at most one runs at a time.
+  private mutating func findRunningLengths(in exploration: Exploration, within budget: inout WorkBudget) {
+    var lengths = [Int](repeating: 0, count: exploration.nodes.count)
+    for _ in 0..<Self.lengthRoundLimit {
+      guard budget.spend(exploration.edges.count) else { return }
+      var isStable = true
+      for (number, edge) in exploration.edges.flat.enumerated() where edge.target >= 0 {
+        let list = armedLengths.range(of: Int(lengthNumbers[number]))
+        // What an edge doesn't arm ran before. For timers of other lengths, the number has no meaning.
+        let length = list.isEmpty ? lengths[Int(edge.source)] : armedLengths[word: list.upperBound - 1]
+        guard length > lengths[Int(edge.target)] else { continue }
+        lengths[Int(edge.target)] = length
+        isStable = false
+      }
+      if isStable {
+        runningLengths = lengths
+        return
+      }
+    }
+  }
+
+  /// The number of times that the edges are followed to find lengths.
+  private static let lengthRoundLimit = 16
 
   private mutating func addLengths(_ lengths: [(timer: ElapsedTimer, length: Int)]) {
     let list = lengths.flatMap { [$0.timer.state.index, $0.timer.index, $0.length] }

@@ -258,6 +258,25 @@ final class AnswerTimeTests: AnswerTestCase {
       """
     try assertProved(spec)
     try assertIsBroken(spec.replacing("within: 2s", with: "within: 1999ms"))
+    // It counts only where the timer may have that length.
+    let backOff = """
+      context: {delay: {default: 1s, private: true}}
+      callbacks: {ask: {answeredBy: yes, within: 15s}, yes: }
+      states:
+        idle: {on: {other: {to: open, do: {set: {delay: 1s}}}}}
+        open:
+          on: {go: {if: delay == 1s, do: ask}}
+          after: {delay: [{if: delay < 8s, to: open, do: {set: {delay: delay * 2}}}, {to: idle, do: yes}]}
+      """
+    try assertProved(backOff)
+    try assertIsBroken(backOff.replacing("15s", with: "14999ms"))
+    try assertProved(backOff.replacing("delay == 1s", with: "delay == 2s").replacing("15s", with: "14s"))
+    // The field may have another value than the one with which the timer was armed.
+    let changed = backOff.replacing(
+      "go: {if: delay == 1s, do: ask}",
+      with: "go: {if: delay == 3s, do: ask}, stop: {if: delay == 8s, do: {set: {delay: 3s}}}")
+    try assertProved(changed.replacing("15s", with: "26s"))
+    try assertIsBroken(changed.replacing("15s", with: "25999ms"))
   }
 
   /// A length that comes from the host, even on a detour, stands for others, which may be greater.
