@@ -36,6 +36,10 @@ final class PromiseReadingTests: SpecTestCase {
     check(
       "callbacks: {a: {needs: [⟪{any: [b, c]}⟫, d]}, b: , c: , d: }" + states,
       "L201 expected a callback's name, but this is a mapping")
+    // The callback that is promised about is never meant.
+    check(
+      "callbacks: {heatOn: {answeredBy: ⟪heatOf⟫}, heatOff: , a: , b: , c: }" + states,
+      "L213 no callback `heatOf`; did you mean `heatOff`?")
     // One item may stand in a list.
     check("callbacks: {a: {needs: [b]}, b: , c: }" + states)
   }

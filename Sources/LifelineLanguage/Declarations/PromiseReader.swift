@@ -65,7 +65,8 @@ struct PromiseReader: StateUsing {
 
   // MARK: Names
 
-  private func mention(_ node: YAMLNode, in key: String) -> Promise.Mention? {
+  /// - Parameter subject: The name of the callback that is promised about, if it can't be meant.
+  private func mention(_ node: YAMLNode, in key: String, besides subject: String? = nil) -> Promise.Mention? {
     guard let name = text(node, expected: "a callback's name") else { return nil }
     usePart(ofPath: name)
     if let callback = declarations.callbackNames[name] {
@@ -74,7 +75,7 @@ struct PromiseReader: StateUsing {
     }
     if declarations.partOfPath(name).map({ declarations.unreadableParts.contains($0.part) }) != true {
       reportUnknown(
-        name, "callback", at: node.usageRange, among: declarations.callbacks.map(\.name),
+        name, "callback", at: node.usageRange, among: declarations.callbacks.map(\.name).filter { $0 != subject },
         hint: hint(about: name, in: key))
     }
     return nil
@@ -96,19 +97,20 @@ struct PromiseReader: StateUsing {
   /// Returns the callbacks that a list names, without the wrong ones, which are reported.
   private func mentions(_ node: YAMLNode, expected: String, _ draft: Draft) -> [Promise.Mention] {
     var seen: [ID<Callback>: SourceRange] = [:]
-    return items(node, expected: expected).compactMap { mention($0, in: draft.key) }.filter { mention in
-      let name = declarations[mention.callback].name
-      if draft.subject == .call(mention.callback) {
-        report("`\(name)` is promised about itself, which says nothing; name another callback", at: mention.range)
-        return false
+    return items(node, expected: expected).compactMap { mention($0, in: draft.key, besides: name(of: draft.subject)) }
+      .filter { mention in
+        let name = declarations[mention.callback].name
+        if draft.subject == .call(mention.callback) {
+          report("`\(name)` is promised about itself, which says nothing; name another callback", at: mention.range)
+          return false
+        }
+        if let first = seen.updateValue(mention.range, forKey: mention.callback) {
+          report(
+            "`\(name)` is listed twice; delete one of them", at: mention.range, notes: [("it is listed here", first)])
+          return false
+        }
+        return true
       }
-      if let first = seen.updateValue(mention.range, forKey: mention.callback) {
-        report(
-          "`\(name)` is listed twice; delete one of them", at: mention.range, notes: [("it is listed here", first)])
-        return false
-      }
-      return true
-    }
   }
 
   private func report(_ message: String, at range: SourceRange, notes: [DiagnosticCollector.Note] = []) {
@@ -218,7 +220,10 @@ struct PromiseReader: StateUsing {
         at: node.usageRange)
       return nil
     }
-    let (first, second) = (mention(items[0], in: draft.key), mention(items[1], in: draft.key))
+    let subject = name(of: draft.subject)
+    let (first, second) = (
+      mention(items[0], in: draft.key, besides: subject), mention(items[1], in: draft.key, besides: subject)
+    )
     guard let opening = first, let closing = second else { return nil }
     if opening.callback == closing.callback {
       report(
