@@ -59,6 +59,27 @@ final class TriedValueTests: ExplorationTestCase {
     }
   }
 
+  /// Not every pair of numbers is tried, but some for each result of the comparison.
+  func testArgumentsThatAreComparedWithEachOtherHaveEachOrder() throws {
+    for condition in ["v < w", "v == w", "v > 3 and w > v", "w - v > 10", "v != w and v + 2 >= w"] {
+      let exploration = try explore(
+        "events: {go: {parameters: {v: Int, w: Int}}}\nstates: {a: {on: {go: [{if: \(condition), to: b}]}}, b: }")
+      XCTAssertEqual(nodes(exploration), ["", "a", "b"], condition)
+      let decision = try XCTUnwrap(exploration.guardOutcomes[.transition(ID(0))], condition)
+      XCTAssertNotNil(decision.holds, condition)
+      XCTAssertNotNil(decision.fails, condition)
+    }
+  }
+
+  /// A number that is taken from another one, or whose sign changes, is tried where the result is beside the constant.
+  func testNumbersInAComputationThatIsCompared() throws {
+    for condition in ["0 - v > 3", "-v > 3", "10 - v > 13", "2 * v > 50 and 2 * v < 60"] {
+      let exploration = try explore(
+        "events: {go: {parameters: {v: Int}}}\nstates: {a: {on: {go: [{if: \(condition), to: b}]}}, b: }")
+      XCTAssertEqual(nodes(exploration), ["", "a", "b"], condition)
+    }
+  }
+
   /// The least of two numbers is below another one if one of them is, so nothing else about them is told apart.
   func testNumbersOfWhichTheLeastIsCompared() throws {
     func beginnings(_ condition: String) throws -> [[Int]] {

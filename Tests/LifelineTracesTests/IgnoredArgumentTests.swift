@@ -33,6 +33,21 @@ final class IgnoredArgumentTests: XCTestCase {
       TerminalRenderer(colored: false).render(result.diagnose(), sources: [:]), line: line)
   }
 
+  func testArgumentsThatAreComparedWithEachOther() throws {
+    let scroll = """
+      callbacks: [didScrollUp, didScrollDown]
+      events: {scroll: {parameters: {from: Int, to: Int}}}
+      states: {a: {on: {scroll: [{if: to < from, do: didScrollUp}, {if: to > from, do: didScrollDown}]}}}
+      """
+    let (down, up, nothing) = (
+      "event scroll \"from\": 0, \"to\": 40", "event scroll \"from\": 40, \"to\": 7",
+      "event scroll \"from\": 7, \"to\": 7"
+    )
+    try assertVerdict("\(down)\ndidScrollDown\n\(nothing)\n\(up)\ndidScrollUp", .conforms, scroll)
+    try assertVerdict("\(down)\n\(up)\ndidScrollUp", .violation, scroll)
+    try assertVerdict("\(nothing)\ndidScrollUp", .violation, scroll)
+  }
+
   func testAnEventThatTheMachineCannotIgnore() throws {
     try assertVerdict("event report \"level\": 2\nevent reset\ndidReset", .conforms)
     try assertVerdict("event report\nevent reset\ndidReset", .conforms)

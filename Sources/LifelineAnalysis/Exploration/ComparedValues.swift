@@ -47,12 +47,15 @@ struct ComparedValues {
   /// The comparisons of each variable with constants, with the variable on the left. One of the least or greatest of several
   /// variables with a constant depends on the comparisons of each of them.
   private var comparisons: [ExpressionVariable: [(comparison: Expression.Comparison, value: Value)]] = [:]
+  /// The number of numbers up to which arguments that are compared with each other share them.
+  private static let sharedNumberLimit = 40
   /// The variables that are used in other ways as well.
   private var otherUses: Set<ExpressionVariable> = []
 
   static func collect(from machine: Machine) -> ComparedValues {
     var compared = ComparedValues()
     for comparison in machine.comparisons { compared.add(comparison, in: machine) }
+    for comparison in machine.comparisons { compared.shareNumbers(in: comparison) }
     // A scenario begins with the value, so what is assigned to the field has to be tried with it.
     for given in machine.givenPrivateValues {
       compared.constants[.field(given.field), default: Constants()].insert(given.value)
@@ -105,6 +108,7 @@ struct ComparedValues {
         fields[name, default: []].append(field)
       }
     }
+    addTurningPoints(of: comparison)
     guard let (operand, relation, value) = comparison.comparisonWithLiteral, operand.isExtremeOfVariables else {
       return otherUses.formUnion(variables)
     }
@@ -113,6 +117,30 @@ struct ComparedValues {
         comparisons[variable, default: []].append((relation, value))
       }
     }
+  }
+
+  /// Adds numbers beside which the result of a comparison changes.
+  private mutating func addTurningPoints(of comparison: Expression) {
+    guard case .comparison(_, let left, let right) = comparison.kind, left.type.isWhole else { return }
+    var numbers: [ExpressionVariable: Set<Int>] = [:]
+    if let number = right.constant { left.addNumbers(leadingTo: number, to: &numbers) }
+    if let number = left.constant { right.addNumbers(leadingTo: number, to: &numbers) }
+    for (variable, numbers) in numbers {
+      for number in numbers { constants[variable, default: Constants()].insert(.int(number)) }
+    }
+  }
+
+  /// Gives arguments that are compared with each other the same numbers and their neighbors, so that each order of them is tried.
+  private mutating func shareNumbers(in comparison: Expression) {
+    guard case .comparison(_, let left, _) = comparison.kind, left.type.isWhole else { return }
+    let parameters = comparison.variables.filter { if case .parameter = $0 { true } else { false } }
+    guard Set(parameters).count > 1 else { return }
+    var shared = Constants()
+    for number in parameters.reduce(into: Set([0])) { $0.formUnion(constants[$1]?.numbers ?? []) } {
+      shared.insert(.int(number))
+    }
+    guard shared.numbers.count <= Self.sharedNumberLimit else { return }
+    for parameter in parameters { constants[parameter, default: Constants()].formUnion(shared) }
   }
 
   /// Returns the first of all numbers and texts for which all comparisons of `variable` have the same result.

@@ -28,7 +28,7 @@ extension Expression {
   }
 
   /// Adds the numbers of variables at which the expression may have a value.
-  private func addNumbers(leadingTo value: Int, to result: inout [ExpressionVariable: Set<Int>]) {
+  func addNumbers(leadingTo value: Int, to result: inout [ExpressionVariable: Set<Int>]) {
     func add(_ operand: Expression, _ sum: (partialValue: Int, overflow: Bool)) {
       if !sum.overflow { operand.addNumbers(leadingTo: sum.partialValue, to: &result) }
     }

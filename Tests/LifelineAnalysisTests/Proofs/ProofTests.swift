@@ -170,7 +170,7 @@ final class ProofTests: XCTestCase {
     for (range, assigned, guarded, condition, verdict) in [
       ("0...300", "n", "n > 100 and n < 250", "r % 4 == 2", "broken"),
       ("0...300", "n", "n > 100 and n < 103", "r % 4 == 3", "proved"),
-      ("0...100000", "n", "n >= 0 and n <= 100000", "r * 3 == 150", "not proved"),
+      ("0...100000", "n", "n >= 0 and n <= 100000", "r * r == 2500", "not proved"),
       ("0...100", "n", "n >= 0 and n <= 90", "r == 50", "broken"),
       ("-100...100", "n + 5", "n > 40 and n < 46", "r == 50", "broken"),
     ] {
