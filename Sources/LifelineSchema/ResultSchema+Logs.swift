@@ -48,6 +48,7 @@ extension ResultSchema {
         .sometimes("owed", .list(.text), "The calls that the step at the end of the log still owes."),
         .sometimes("openQuestions", .list(.named("question")), "The questions without an answer at the end."),
         .sometimes("repair", .list(.text), "The fewest edits of the log after which the line fits, in words."),
+        .sometimes("untried", .list(.text), "The numbers that weren't tried, and that may explain the session."),
         .always("fixed", .entries(.list(.text)), "The values of fixed fields, if only some explain the session."),
       ])
     ),

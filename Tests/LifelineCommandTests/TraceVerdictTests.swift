@@ -112,4 +112,29 @@ final class TraceVerdictTests: TraceTestCase {
 
       """)
   }
+
+  /// Where numbers that may matter weren't tried, a verdict that they may change says so.
+  func testUntriedNumbers() throws {
+    try write(
+      """
+      lifeline: 1
+      machine: Level
+      callbacks: [rise]
+      events: {report: {parameters: {p: Int}}}
+      context: {n: {default: 2, fixed: true}}
+      states: {a: {on: {report: {if: p > 0 - n, do: rise}}}}
+      observing: {events: all}
+      """, to: "Level.yaml")
+    let events = [-30, -1].map { "{\"event\": \"report\", \"arguments\": {\"p\": \($0)}}\n" }
+    try write(events.joined() + #"{"callback": "rise"}"#, to: "fits.ndjson")
+    try write(#"{"callback": "rise"}"#, to: "wrong.ndjson")
+    let (fits, wrong) = (
+      try lifeline("trace", "Level.yaml", "fits.ndjson"),
+      try lifeline("trace", "Level.yaml", "wrong.ndjson", "--verdicts")
+    )
+    XCTAssertTrue(
+      fits.output.contains(
+        "not everything was tried, and other values may explain these sessions: `n` may be any number"), fits.errors)
+    XCTAssertTrue(wrong.output.contains(#""untried":["`n` may be any number, and "#), wrong.output)
+  }
 }

@@ -32,7 +32,7 @@ final class ResultDocumentTests: WorkspaceTestCase {
     return job.run(paths: paths) { AcceptanceResult(specs: $0) }
   }
 
-  private func trace(
+  func trace(
     _ spec: String, _ logs: [String], from place: String = "start", events: [String] = [], states: Bool = false,
     scenario: Bool = false
   ) throws -> JobResult {
@@ -305,8 +305,7 @@ final class ResultDocumentTests: WorkspaceTestCase {
         - {log: violation.log, spec: Log.yaml, violates: It begins too early.}
 
       """, to: "Whole/lifeline.yaml")
-    judge(check([path("Broken")]), "check")
-    judge(check([path("Whole")]), "check")
+    for folder in ["Broken", "Whole"] { judge(check([path(folder)]), "check") }
     judge(check([path("Whole")], limit: 9), "check")
     try write("lifeline: 1\nmachine: M\nevents: [go]\nstates: {a: {on: {gp: a}}}\n", to: "Unread/Unread.yaml")
     judge(check([path("Unread"), path("Missing.yaml")]), "check")
@@ -322,6 +321,7 @@ final class ResultDocumentTests: WorkspaceTestCase {
     judge(try trace(path("Whole/Log.yaml"), [path("Whole/lines.ndjson")], events: ["all"], states: true), "trace")
     judge(try trace(path("Whole/Log.yaml"), [path("Whole/argument.ndjson")]), "trace")
     judge(try trace(path("Whole/Log.yaml"), [path("Whole/conforms.log")], scenario: true), "trace")
+    try judgeUntriedNumbers(judge)
     try judgeGenerations(judge)
     try judgeFormattings(judge)
     XCTAssertEqual(validator.faults(of: ResultDocument.text(ofUsageError: "no", command: "check")), [])

@@ -40,7 +40,7 @@ package struct TraceResult: Sendable {
   /// The promises that would take too much work.
   var unjudgedPromises: [Int] = []
   /// The reasons why a behavior that wasn't explored may explain what the logs show.
-  var untried: [String]
+  package var untried: [String]
   /// The callbacks and events that the logs show.
   var seen: IDSet<LogItem>
   /// The calls of a session as a story, if that was asked for.

@@ -285,9 +285,11 @@ extension TraceResult {
       let values = session.fixedValues.map { words.text(of: $0.field, $0.values) }.joined(separator: " and ")
       return "\(words.shortened(session.key)): only \(values) explains this session"
     }
+    if lines.isEmpty { return [] }
     let rest = explained.count - lines.count
-    if rest == 0 { return lines }
-    return lines + ["… and \(grouped(rest)) more, of which only some values of `fixed` fields explain the session"]
+    let more = "… and \(grouped(rest)) more, of which only some values of `fixed` fields explain the session"
+    return lines + (rest == 0 ? [] : [more])
+      + untried.map { "not everything was tried, and other values may explain these sessions: \($0)" }
   }
 
   /// The number of sessions whose explanations are shown.

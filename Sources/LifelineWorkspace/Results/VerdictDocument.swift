@@ -62,6 +62,7 @@ enum VerdictDocument {
     let fixed = session.fixedValues.map { field, values in
       (name: machine[field].name, value: JSON.array(values.map { .string($0.description) }))
     }
+    let isOpen = session.verdict == .violation || !session.fixedValues.isEmpty
     return [
       "key": .string(session.key), "verdict": .string(session.verdict.rawValue), "calls": .number(session.callCount),
       "events": session.eventCount > 0 ? .number(session.eventCount) : nil,
@@ -77,6 +78,7 @@ enum VerdictDocument {
       "owed": session.itemsLeft.isEmpty ? nil : callbacks(session.itemsLeft),
       "openQuestions": session.questions.isEmpty ? nil : .array(session.questions.map(question)),
       "repair": session.violation?.repair.map { .array(result.words(of: $0, in: session).map { .string($0) }) },
+      "untried": isOpen && !result.untried.isEmpty ? .array(result.untried.map { .string($0) }) : nil,
       "fixed": .object(fixed),
     ]
   }
