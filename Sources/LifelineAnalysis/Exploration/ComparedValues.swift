@@ -47,8 +47,9 @@ struct ComparedValues {
   /// The comparisons of each variable with constants, with the variable on the left. One of the least or greatest of several
   /// variables with a constant depends on the comparisons of each of them.
   private var comparisons: [ExpressionVariable: [(comparison: Expression.Comparison, value: Value)]] = [:]
-  /// The number of numbers up to which arguments that are compared with each other share them.
-  private static let sharedNumberLimit = 40
+  /// The number of numbers up to which arguments that are compared with each other share them. So three of them have fewer
+  /// combinations than an exploration tries of one step.
+  private static let sharedNumberLimit = 20
   /// The variables that are used in other ways as well.
   private var otherUses: Set<ExpressionVariable> = []
 
