@@ -40,6 +40,17 @@ final class ArgumentReportTests: XCTestCase {
     XCTAssertTrue(each.contains("came with `n: 2` and `big: true`, which cannot be [L951]"), each)
   }
 
+  /// Not every number is one of Swift's `Int`.
+  func testANumberBeyondAll() throws {
+    let spec = """
+      callbacks: {tell: {parameters: {n: Int}}}
+      events: {go: {parameters: {n: Int}}}
+      states: {s: {on: {go: {do: tell}}}}
+      """
+    let report = text(try judge("tell \"n\": 9223372036854775808", spec))
+    XCTAssertTrue(report.contains("could have been: any whole number of 64 bits as `n`"), report)
+  }
+
   /// A text that no scenario can have as a value gets a name.
   func testTheScenarioNamesTextsThatAreNoNames() throws {
     let spec = """

@@ -24,7 +24,8 @@ extension TraceWords {
     func text(_ number: Int) -> String { Value(number, as: parameter.type).description }
     switch possible {
     case .any: return "any `\(parameter.name)`"
-    case .numbers(Int.min...Int.max): return "any number as `\(parameter.name)`"
+    case .numbers(Int.min...Int.max):
+      return "any \(parameter.type == .duration ? "length of time" : "whole number of 64 bits") as `\(parameter.name)`"
     case .numbers(let range) where range.upperBound == .max:
       return "`\(parameter.name): \(text(range.lowerBound))` or more"
     case .numbers(let range) where range.lowerBound == .min:
