@@ -35,9 +35,6 @@ struct EngineRun {
   /// Whether the machine has reached its end.
   var isFinished: Bool { engine.finished.contains(0) }
 
-  /// The running timers.
-  var timers: Set<ElapsedTimer> { Set(engine.runningTimers) }
-
   /// The running timers with the milliseconds that are left of each, the next one to elapse first.
   var timersWithTimeLeft: [(timer: ElapsedTimer, length: Int)] {
     engine.runningTimers.enumerated().map { ($1, engine.timeLeft(at: $0)) }
@@ -69,7 +66,7 @@ struct EngineRun {
       if cause.isMultiple(of: 2) {
         body(.transition(ID(cause / 2)), calls)
       } else {
-        body(.timer(elapsedTimer(cause / 2)), calls)
+        body(.timer(engine.elapsedTimer(cause / 2)), calls)
       }
     }
   }
@@ -124,22 +121,18 @@ struct EngineRun {
       && engine.guardOutcomes
         == observation.guards.map { 2 * (program.guards.firstIndex(of: $0.id) ?? -1) + ($0.holds ? 1 : 0) }
       && engine.openCounts == observation.openCounts
-      && engine.elapsed.map { elapsedTimer($0) } == observation.elapsedTimers
+      && engine.elapsed.map { engine.elapsedTimer($0) } == observation.elapsedTimers
       && engine.restored == observation.restoredHistories.map(\.index) && engine.visitCount == observation.visitCount
-  }
-
-  private func elapsedTimer(_ index: Int) -> ElapsedTimer {
-    let timer = engine.program.timer(index)
-    return ElapsedTimer(state: timer.state, index: timer.position)
   }
 }
 
 extension Engine {
   /// The running timers in the order in which they elapse.
-  var runningTimers: [ElapsedTimer] {
-    stride(from: 0, to: timers.count, by: 2).map { position in
-      let timer = program.timer(timers[position])
-      return ElapsedTimer(state: timer.state, index: timer.position)
-    }
+  var runningTimers: [ElapsedTimer] { stride(from: 0, to: timers.count, by: 2).map { elapsedTimer(timers[$0]) } }
+
+  /// Returns the timer with an index in the program.
+  fileprivate func elapsedTimer(_ index: Int) -> ElapsedTimer {
+    let timer = program.timer(index)
+    return ElapsedTimer(state: timer.state, index: timer.position)
   }
 }

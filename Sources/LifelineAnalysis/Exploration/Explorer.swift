@@ -299,8 +299,8 @@ struct Explorer {
       FlatEdge(
         source: Int32(node), stimulus: stimuli.index(of: choice), target: Int32(target),
         trace: Int32(traces.intern(engine.calls)), partTrace: Int32(partTrace)))
-    // A node may have millions of edges.
     if environment.timers.elapseInAnyOrder { nextTimers.append(nextTimer) }
+    // A node may have millions of edges.
     if edges.count.isMultiple(of: 4_096), byteCount > memoryLimit { isInterrupted = true }
   }
 

@@ -31,7 +31,7 @@ struct MutantPromises: Sendable {
     guard findings.contains(where: \.finding.isUndecided), exploration.environment.timers.isContested,
       exploration.isComplete
     else { return broken }
-    // Where several timers may run at once, only an exploration with all their orders shows that no answer is possible any more.
+    // Only an exploration with all orders of several timers shows that no answer is possible any more.
     let envelope = exploreTimersInAnyOrder(besides: exploration)
     guard envelope.isComplete else { return broken }
     let hopeless = findHopelessPromises(

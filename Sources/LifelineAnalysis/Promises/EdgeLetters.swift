@@ -111,7 +111,7 @@ struct EdgeLetters {
       var isStable = true
       for (number, edge) in exploration.edges.flat.enumerated() where edge.target >= 0 {
         let list = armedLengths.range(of: Int(lengthNumbers[number]))
-        // What an edge doesn't arm ran before. For timers of other lengths, the number has no meaning.
+        // A timer that an edge doesn't arm ran before. The number has no meaning for timers of other lengths.
         let length = list.isEmpty ? lengths[Int(edge.source)] : armedLengths[word: list.upperBound - 1]
         guard length > lengths[Int(edge.target)] else { continue }
         lengths[Int(edge.target)] = length

@@ -57,7 +57,7 @@ extension TraceResult {
     if let key = options.key, !hasKeys, !key.contains("()") {
       messages.append("no call has the key `\(key)`, so all calls of a file are one session")
     }
-    // What comes behind the end of the reading may fit.
+    // A line behind the end of the reading may fit.
     for kind in isCut ? [] : kindsWithoutMatch {
       let pattern = kind == .event ? options.eventPattern : options.statePattern
       messages.append("`\(pattern ?? "")` fits no line, so no \(kind) was read from lines of text")

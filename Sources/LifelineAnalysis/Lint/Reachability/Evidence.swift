@@ -33,7 +33,7 @@ struct Evidence {
     }
     var budget = WorkBudget(exploration.workLimit, whileWanted: isWanted)
     let kept = findKeptPromises(in: envelope, within: &budget)
-    // Which numbers there are, the envelope doesn't know better.
+    // The envelope tries no other numbers than the exploration.
     if exploration.openQuestions.allSatisfy({ !$0.isAboutNumbers }) { certain.decide(kept: kept) }
     let printer = CounterexamplePrinter(exploration.index, showing: forms)
     certain.add(

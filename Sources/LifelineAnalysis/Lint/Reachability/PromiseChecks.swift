@@ -256,7 +256,7 @@ struct PromiseSearch {
     switch AnswerTimes.check(graph, letters, limit: limit, within: &budget) {
     case .kept: return (hopeless == nil ? .kept : .undecided(reason), nil)
     case .late(let run):
-      // Where no answer is possible any more, that is the greater fault.
+      // It would be the greater fault if no answer were possible any more.
       return (hopeless == nil ? .broken : .late, BreachReport(automaton.promise, run, by: printer).lateDiagnostic)
     case .unknown:
       if budget.isExhausted { return (.unsearched(.work), nil) }

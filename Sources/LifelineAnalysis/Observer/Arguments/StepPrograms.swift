@@ -127,7 +127,7 @@ private struct StepRecorder: InterpreterObserver {
   let followed: FollowedFields
   private(set) var operations: [StepOperation] = []
   private(set) var keys: [OperationKey] = []
-  /// What is known of expressions at the beginning of the step; `nil` behind that.
+  /// Returns the value of an expression that is certain at the beginning of the step; `nil` behind that beginning.
   var certainValue: ((Expression) -> Value?)?
   private var condition: Expression?
 
